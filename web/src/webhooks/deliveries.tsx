@@ -4,6 +4,7 @@ import type { Delivery, DeliveryState, Webhook } from 'beckon-contract'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../api.ts'
 import { CodeBlock } from '../layout/code-block.tsx'
+import { countOf } from '../layout/count-of.ts'
 import { FormError } from '../layout/form-error.tsx'
 import list from '../layout/list-table.module.css'
 import { LoadingState } from '../layout/loading-state.tsx'
@@ -78,7 +79,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 }
 
 function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
-  const { type, state, attempts, createdAt } = delivery
+  const { type, state, attempts, nextAt, createdAt } = delivery
   const last = attempts.at(-1)
   return (
     <Table.Tr>
@@ -88,10 +89,24 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
         </Button>
       </Table.Td>
       <Table.Td data-label="State">
-        <Badge color={stateWords[state].color}>{stateWords[state].label}</Badge>
+        <Badge color={stateWords[state].color} miw="max-content">
+          {stateWords[state].label}
+        </Badge>
       </Table.Td>
       <Table.Td data-label="Last attempt" style={{ overflowWrap: 'anywhere' }}>
-        <Text fz="sm">{last ? sayAttempt(last) : '–'}</Text>
+        <div>
+          <Text fz="sm">{last ? sayAttempt(last) : '–'}</Text>
+          {last && nextAt && (
+            <Text fz="xs" c="dimmed">
+              {countOf(attempts.length, 'attempt')}
+              {Date.parse(nextAt) > Date.now() && (
+                <>
+                  , next one <RelativeTime value={nextAt} />
+                </>
+              )}
+            </Text>
+          )}
+        </div>
       </Table.Td>
       <Table.Td data-label="When">
         <Text fz="sm" c="dimmed">

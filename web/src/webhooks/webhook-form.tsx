@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type BotSummary,
@@ -8,7 +8,7 @@ import {
   webhookEvents,
   webhookEventTypes,
 } from 'beckon-contract'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { FormError } from '../layout/form-error.tsx'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
@@ -38,18 +38,27 @@ export function WebhookForm({ bots, draft, label, onSave, isSaving, failure }: W
     },
   })
   const { setErrors } = form
+  const urlField = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (failure) setErrors(fieldErrors(failure))
+    if (!failure) return
+    const errors = fieldErrors(failure)
+    setErrors(errors)
+    // It may be out of sight.
+    if (errors.url) urlField.current?.focus()
   }, [failure, setErrors])
 
   return (
     <form
-      onSubmit={form.onSubmit(({ botId, ...fields }) => onSave({ ...fields, botId: botId === allBots ? null : botId }))}
+      onSubmit={form.onSubmit(
+        ({ botId, ...fields }) => onSave({ ...fields, botId: botId === allBots ? null : botId }),
+        (errors) => errors.url && urlField.current?.focus(),
+      )}
       noValidate
     >
       <Card>
         <Stack gap="lg">
           <TextInput
+            ref={urlField}
             label="Address"
             description="Events are sent there with POST, as JSON."
             placeholder="https://example.com/beckon"
@@ -76,11 +85,11 @@ export function WebhookForm({ bots, draft, label, onSave, isSaving, failure }: W
             {...form.getInputProps('botId')}
           />
           <Checkbox.Group label="Events" {...form.getInputProps('events')}>
-            <Stack gap="sm" mt="xs">
+            <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm" mt="xs">
               {webhookEventTypes.map((type) => (
                 <Checkbox key={type} value={type} label={type} description={webhookEvents[type]} />
               ))}
-            </Stack>
+            </SimpleGrid>
           </Checkbox.Group>
           <FormError failure={failure} />
         </Stack>

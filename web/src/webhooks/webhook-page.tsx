@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Webhook, WebhookChange } from 'beckon-contract'
@@ -16,6 +17,7 @@ import { mayAdmin, useSession } from '../session.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 import { WebhookSecretValue } from './webhook-secret.tsx'
+import { shortUrl } from './webhook-words.ts'
 
 const Deliveries = lazyPart(async () => (await import('./deliveries.tsx')).Deliveries)
 
@@ -27,13 +29,18 @@ export function WebhookPage() {
 }
 
 function OneWebhook({ webhookId }: { webhookId: string }) {
-  const { data: webhooks } = useSuspenseQuery(webhooksQuery).data
+  const { data: webhooks } = useSuspenseQuery({ ...webhooksQuery, refetchInterval: 10_000 }).data
   const webhook = webhooks.find(({ id }) => id === webhookId)
   const back = { to: '/webhooks', label: 'Webhooks' }
   if (!webhook) return <PageHeader back={back} title="Webhook not found" description="Perhaps it was deleted." />
   return (
     <>
-      <PageHeader back={back} title="Webhook" description={webhook.url} actions={<Actions webhook={webhook} />} />
+      <PageHeader
+        back={back}
+        title="Webhook"
+        description={shortUrl(webhook.url)}
+        actions={<Actions webhook={webhook} />}
+      />
       <Stack gap="xl">
         <Condition webhook={webhook} />
         <Suspense fallback={<Skeleton h={200} />}>
@@ -48,8 +55,12 @@ function OneWebhook({ webhookId }: { webhookId: string }) {
 
 function Actions({ webhook: { id, isEnabled } }: { webhook: Webhook }) {
   const test = useSave(webhooksQuery, () => api.webhooks.test(id), {
-    saved: ({ state, attempts: [attempt] }) =>
-      state === 'delivered' ? 'Test event accepted' : (attempt?.error ?? 'Test event refused'),
+    saved: ({ state }) => (state === 'delivered' ? 'Test event accepted' : ''),
+    onSaved: ({ state, attempts: [attempt] }) => {
+      if (state === 'delivered') return
+      const message = attempt?.error ?? 'See the delivery for details.'
+      notifications.show({ title: 'The test event failed', message, color: 'red', autoClose: 8_000 })
+    },
   })
   const change = useSave(webhooksQuery, (body: WebhookChange) => api.webhooks.change(id, body))
   return (
@@ -64,18 +75,24 @@ function Actions({ webhook: { id, isEnabled } }: { webhook: Webhook }) {
   )
 }
 
-function Condition({ webhook: { isEnabled, offReason, failingSince } }: { webhook: Webhook }) {
+function Condition({ webhook: { isEnabled, offReason, failingSince, restUntil } }: { webhook: Webhook }) {
   if (!isEnabled)
     return (
       <Alert color={offReason ? 'red' : 'gray'} title="This webhook is off">
-        {offReason && `${offReason} `}No events are recorded or sent until you turn it on.
+        {offReason && `${offReason} `}What happens now is not recorded for it. Events that still wait are sent when you
+        turn it on.
       </Alert>
     )
   if (failingSince === null) return null
   return (
     <Alert color="yellow" title="This webhook fails">
-      Since <RelativeTime value={failingSince} />. Events are retried for three days; after five days without a success
-      it is turned off.
+      The first failure was <RelativeTime value={failingSince} />, and nothing was accepted since.{' '}
+      {restUntil && (
+        <>
+          It failed ten times in a row, so it is tried again <RelativeTime value={restUntil} />.{' '}
+        </>
+      )}
+      After five days it is turned off. Repaired it? Send a test: if that succeeds, waiting events follow at once.
     </Alert>
   )
 }
@@ -88,9 +105,11 @@ function Secret({ webhook: { id, previousSecretUntil } }: { webhook: Webhook }) 
       {renew.data ? (
         <WebhookSecretValue secret={renew.data.secret} />
       ) : (
-        <Button variant="default" onClick={() => setAsking(true)}>
-          Renew secret
-        </Button>
+        <Group>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Renew secret
+          </Button>
+        </Group>
       )}
       {previousSecretUntil && (
         <Text fz="sm" c="dimmed" mt="sm">

@@ -1,6 +1,6 @@
 import type { Webhook } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { sayAttempt, sayState } from './webhook-words.ts'
+import { sayAttempt, sayState, shortUrl } from './webhook-words.ts'
 
 const webhook = { isEnabled: true, offReason: null, failingSince: null } as Webhook
 
@@ -16,4 +16,9 @@ test('an attempt is told by its status, its duration and its error', () => {
   const attempt = { at: '', ms: 12, status: 204, error: null, excerpt: '' }
   expect(sayAttempt(attempt)).toBe('204 · 12 ms')
   expect(sayAttempt({ ...attempt, status: null, error: 'It is gone.' })).toBe('No response · 12 ms · It is gone.')
+})
+
+test('a long address is shortened', () => {
+  expect(shortUrl('https://example.com/hook')).toBe('https://example.com/hook')
+  expect(shortUrl(`https://example.com/${'a'.repeat(300)}`)).toMatch(/^https:\/\/example\.com\/a{100}…$/)
 })

@@ -14,3 +14,8 @@ export function sayState({ isEnabled, offReason, failingSince }: Webhook): { lab
 
 export const sayAttempt = ({ status, error, ms }: WebhookAttempt): string =>
   `${status ?? 'No response'} · ${ms} ms${error ? ` · ${error}` : ''}`
+
+const urlCharactersShown = 120
+/** The whole address is in the form. */
+export const shortUrl = (url: string): string =>
+  url.length > urlCharactersShown ? `${url.slice(0, urlCharactersShown)}…` : url

@@ -10,7 +10,7 @@ import { PageHeader } from '../layout/page-header.tsx'
 import { RoleNeeded } from '../layout/role-needed.tsx'
 import { mayAdmin, useSession } from '../session.ts'
 import { webhooksQuery } from './webhook-queries.ts'
-import { sayState } from './webhook-words.ts'
+import { sayState, shortUrl } from './webhook-words.ts'
 
 export function WebhooksPage() {
   const { role } = useSession()
@@ -68,7 +68,7 @@ function WebhookRow({ webhook, bots }: { webhook: Webhook; bots: BotSummary[] })
     <Table.Tr className={webhook.isEnabled ? '' : list.faded}>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <AnchorLink to="/webhooks/$webhookId" params={{ webhookId: id }} fz="sm" fw={550}>
-          {url}
+          {shortUrl(url)}
         </AnchorLink>
         {description && (
           <Text fz="xs" c="dimmed" dir="auto">
@@ -80,10 +80,14 @@ function WebhookRow({ webhook, bots }: { webhook: Webhook; bots: BotSummary[] })
         <Text fz="sm">{events.length > 2 ? `${events.length} events` : events.join(', ')}</Text>
       </Table.Td>
       <Table.Td data-label="Of">
-        <Text fz="sm">{botId === null ? 'All bots' : (bots.find((bot) => bot.id === botId)?.name ?? 'One bot')}</Text>
+        <Text fz="sm" miw="4rem">
+          {botId === null ? 'All bots' : (bots.find((bot) => bot.id === botId)?.name ?? 'One bot')}
+        </Text>
       </Table.Td>
       <Table.Td data-label="State">
-        <Badge color={state.color}>{state.label}</Badge>
+        <Badge color={state.color} miw="max-content">
+          {state.label}
+        </Badge>
       </Table.Td>
     </Table.Tr>
   )
