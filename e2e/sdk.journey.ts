@@ -18,10 +18,12 @@ const nodeVersions = ['20.20.2', '22.23.3', '24.21.0']
 /** As a customer of the package would write it, with everything that it exports. */
 const program = `
 import { type Beckon, BeckonError, createBeckon, type Reply, type StreamEvent } from 'beckon-sdk'
-import { verifyWebhook, WebhookError } from 'beckon-sdk/webhooks'
+import { isKnownEvent, verifyWebhook, WebhookError, type WebhookEvent } from 'beckon-sdk/webhooks'
 import { createVisitor } from 'beckon-sdk/visitor'
 
-declare const process: { argv: string[]; version: string }
+export const repliesOf = (event: WebhookEvent): string | undefined =>
+  isKnownEvent(event) && event.type === 'turn.completed' ? event.data.reply?.reply : undefined
+
 const [baseUrl = '', token = '', botId = ''] = process.argv.slice(2)
 const beckon: Beckon = createBeckon({ baseUrl, token })
 
@@ -53,21 +55,31 @@ console.log(JSON.stringify({
 }))
 `
 
+const compilers = ['typescript@5.9.3', '@types/node@24.19.2']
+
 async function makeProject(file = tarball): Promise<string> {
   const folder = makeDataFolder()
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'customer', private: true, type: 'module' }))
-  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', file, 'typescript@5.9.3'], {
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', file, ...compilers], {
     cwd: folder,
     env,
   })
   return folder
 }
 
+/** On a server the types of Node.js are there; in a page, those of the DOM. */
+const libraries = { server: ['--lib', 'es2022', '--types', 'node'], page: ['--lib', 'es2022,dom', '--types', ''] }
+
 /** With none of the repository's settings, and every declaration checked. */
-async function compile(folder: string, moduleKind: 'node16' | 'bundler', text = program): Promise<void> {
+async function compile(
+  folder: string,
+  moduleKind: 'node16' | 'bundler',
+  library: keyof typeof libraries,
+  text = program,
+): Promise<void> {
   writeFileSync(join(folder, 'program.ts'), text)
   const kinds = { node16: ['--module', 'node16'], bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'] }
-  const options = ['--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--lib', 'es2022,dom']
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', ...libraries[library]]
   const { stdout } = await run(
     process.execPath,
     ['node_modules/typescript/bin/tsc', 'program.ts', ...kinds[moduleKind], ...options, '--outDir', moduleKind],
@@ -123,8 +135,9 @@ test('the package contains the build, nothing else, and needs no other package',
 
 test('a program compiles with plain TypeScript and runs on Node.js 20, 22 and 24, on Deno and on Bun', async () => {
   const [demo, folder] = [await startDemo(), await makeProject()]
-  await compile(folder, 'bundler')
-  await compile(folder, 'node16')
+  await compile(folder, 'bundler', 'page', `declare const process: { argv: string[]; version: string }\n${program}`)
+  await compile(folder, 'bundler', 'server')
+  await compile(folder, 'node16', 'server')
   for (const [at, { name, get, given = [] }] of runtimes.entries()) {
     const program = [...given, 'node16/program.js', demo.base_url, demo.token, demo.bot_uuid]
     const { stdout } = await run(await get(), program, { cwd: folder, env })
@@ -144,8 +157,8 @@ test('the package of the widget compiles with plain TypeScript too', async () =>
   const folder = await makeProject(join(packed, 'beckon-widget-0.1.0.tgz'))
   const widget =
     "import { mount } from 'beckon-widget'\nexport const start = (bot: string) => mount({ bot, base: 'https://beckon.example' })"
-  await compile(folder, 'bundler', widget)
-  await compile(folder, 'node16', widget)
+  await compile(folder, 'bundler', 'page', widget)
+  await compile(folder, 'node16', 'page', widget)
 })
 
 /** Drops every connection after some bytes of the answer. */

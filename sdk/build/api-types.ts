@@ -1,4 +1,16 @@
-import { ConversationQuery, describeApi, UsageReportQuery } from 'beckon-contract'
+import {
+  BudgetEventData,
+  ConversationEventData,
+  ConversationQuery,
+  describeApi,
+  FeedbackEventData,
+  refer,
+  SourceEventData,
+  TokenEventData,
+  TurnEventData,
+  UsageReportQuery,
+  webhookEventData,
+} from 'beckon-contract'
 
 interface JsonSchema {
   $ref?: string
@@ -25,8 +37,30 @@ export function writeApiTypes(): string {
     ...Object.fromEntries(Object.entries(schemas).filter(([name]) => !ofOpenai.test(name))),
     ConversationFilter: ConversationQuery as JsonSchema,
     UsageFilter: UsageReportQuery as JsonSchema,
+    ...Object.fromEntries(Object.entries(eventData).map(([name, schema]) => [name, refer(schema) as JsonSchema])),
+    WebhookEventData: webhookTypes(),
   }
   return [head, ...Object.entries(named).map(([name, schema]) => declare(name, schema))].join('\n')
+}
+
+const eventData: Record<string, unknown> = {
+  ...{ TurnEventData, ConversationEventData, FeedbackEventData, SourceEventData, BudgetEventData, TokenEventData },
+}
+
+/** An object with the `data` of each event under its type. */
+function webhookTypes(): JsonSchema {
+  const nameOf = (data: unknown) => Object.keys(eventData).find((name) => eventData[name] === data)
+  const properties = Object.entries(webhookEventData).map(([type, data]): [string, JsonSchema] => {
+    const name = nameOf(data)
+    return [type, name === undefined ? (data as JsonSchema) : { $ref: `#/${name}` }]
+  })
+  const description = 'The `data` of each type of webhook'
+  return {
+    type: 'object',
+    description,
+    properties: Object.fromEntries(properties),
+    required: Object.keys(webhookEventData),
+  }
 }
 
 const declare = (name: string, schema: JsonSchema): string =>

@@ -664,3 +664,95 @@ export type UsageFilter = {
   /** How many days, up to today */
   days?: number | undefined
 }
+
+export type TurnEventData = {
+  /** A UUID */
+  agent_id: string
+  /** A UUID */
+  conversation_id: string
+  /** Where the conversation takes place */
+  channel: 'api' | 'playground' | 'widget'
+  user: EndUser | null
+  message: {
+    /** A UUID */
+    id: string
+    text: string
+    /** An instant, ISO 8601 in UTC */
+    created_at: string
+  }
+  reply: Reply | null
+  error: {
+    code: string
+    detail: string
+  } | null
+}
+
+export type ConversationEventData = {
+  /** A UUID */
+  id: string
+  /** A UUID */
+  agent_id: string
+  /** Where the conversation takes place */
+  channel: 'api' | 'playground' | 'widget'
+  user: EndUser | null
+  opening: string
+  /** An instant, ISO 8601 in UTC */
+  created_at: string
+}
+
+export type FeedbackEventData = {
+  /** A UUID */
+  agent_id: string
+  /** A UUID */
+  conversation_id: string
+  /** A UUID */
+  message_id: string
+  rating: 'up' | 'down'
+  comment: string | null
+}
+
+export type SourceEventData = {
+  /** A UUID */
+  agent_id: string
+  /** A UUID */
+  source_id: string
+  title: string
+  url: string | null
+  /** What could not be read, and why */
+  reason: string | null
+}
+
+export type BudgetEventData = {
+  /** The bot whose budget it is; null: the account’s */
+  agent_id: string | null
+  /** The day, in UTC */
+  day: string
+  budget: number
+  spent: number
+  currency: string
+}
+
+export type TokenEventData = {
+  /** A UUID */
+  token_id: string
+  name: string
+  /** An instant, ISO 8601 in UTC */
+  expires_at: string
+}
+
+/** The `data` of each type of webhook */
+export type WebhookEventData = {
+  'turn.completed': TurnEventData
+  'turn.failed': TurnEventData
+  'turn.unanswered': TurnEventData
+  'conversation.created': ConversationEventData
+  'feedback.created': FeedbackEventData
+  'source.ready': SourceEventData
+  'source.failed': SourceEventData
+  'budget.warning': BudgetEventData
+  'budget.exhausted': BudgetEventData
+  'token.expiring': TokenEventData
+  'webhook.test': {
+    message: string
+  }
+}

@@ -23,9 +23,10 @@ import type {
 } from './api-types.ts'
 import { errorOf } from './beckon-error.ts'
 import { type Call, callOf, type List, listOf, readAnswered } from './calls.ts'
-import { followTurn } from './follow-turn.ts'
+import { followTurn, type StreamAttempt } from './follow-turn.ts'
 import { newKey } from './new-key.ts'
 import { type CallOptions, type CallParts, createRequests } from './requests.ts'
+import { callRetries, streamRetries, timedOut } from './retries.ts'
 import { sleep } from './sleep.ts'
 
 /** The parameters of `trigger`. Everything but `message` is optional. */
@@ -38,9 +39,12 @@ export interface BeckonOptions {
   token: string
   /** A custom `fetch`, for tests or a proxy. */
   fetch?: typeof fetch
-  /** How long a call may take, in milliseconds; 100,000 by default. A longer reply is awaited all the same. */
+  /** How long a call may take, with its retries, in milliseconds; 100,000 by default. */
   timeoutMs?: number
-  /** How often a call is repeated that failed by no fault of its own; twice by default. Nothing is done twice. */
+  /**
+   * How often a call is repeated that failed by no fault of its own: twice by default, and a stream six times in a row.
+   * Nothing is done twice. 0: never, and a busy conversation is not waited for either.
+   */
   maxRetries?: number
 }
 
@@ -63,8 +67,9 @@ const pollMs = 1_000
 
 /** The client of Beckon's API for programs. Every failure is a `BeckonError`. */
 export function createBeckon(options: BeckonOptions) {
-  const { baseUrl, token, fetch = globalThis.fetch, timeoutMs = 100_000, maxRetries = 2 } = options
-  const send = createRequests({ root: `${baseUrl.replace(/\/+$/, '')}/api/v1`, fetch, timeoutMs, maxRetries })
+  const { baseUrl, token, fetch = globalThis.fetch, timeoutMs = 100_000, maxRetries } = options
+  const root = `${baseUrl.replace(/\/+$/, '')}/api/v1`
+  const { send, attempt } = createRequests({ root, fetch, timeoutMs, maxRetries: maxRetries ?? callRetries })
   const withToken = ({ headers, ...rest }: CallOptions = {}): CallOptions => ({
     ...rest,
     headers: { authorization: `Bearer ${token}`, ...headers },
@@ -81,20 +86,31 @@ export function createBeckon(options: BeckonOptions) {
 
   function trigger(botId: string, input: TriggerInput, options: TriggerOptions = {}): Call<Reply> {
     const reply = async () => {
+      const beganAt = performance.now()
       const answered = await post<Reply | Turn>(botId, input, withToken(keyed(options)))
       if (answered.response.status !== 202) return answered as { data: Reply; response: Response }
-      return { data: await finished(botId, answered.data.id, options), response: answered.response }
+      const { timeoutMs, ...rest } = options
+      const leftMs = timeoutMs === undefined ? undefined : timeoutMs - (performance.now() - beganAt)
+      const data = await finished(botId, answered.data.id, { ...rest, timeoutMs: leftMs })
+      return { data, response: answered.response }
     }
     return callOf(reply())
   }
 
-  /** Waits until a turn has finished. */
-  async function finished(botId: string, turnId: string, options: CallOptions = {}): Promise<Reply> {
+  /** Waits until a turn has finished, but not longer than a `timeoutMs` given here. */
+  async function finished(
+    botId: string,
+    turnId: string,
+    { timeoutMs: mostMs, ...options }: CallOptions = {},
+  ): Promise<Reply> {
+    const endsAt = performance.now() + (mostMs ?? Number.POSITIVE_INFINITY)
     for (;;) {
-      const { reply, error } = await turns.get(botId, turnId, options)
+      const leftMs = endsAt - performance.now()
+      if (leftMs <= 0) throw timedOut()
+      const { reply, error } = await turns.get(botId, turnId, { ...options, timeoutMs: Math.min(leftMs, timeoutMs) })
       if (reply) return reply
       if (error) throw errorOf(error)
-      await sleep(pollMs, options.signal)
+      await sleep(Math.min(pollMs, Math.max(0, endsAt - performance.now())), options.signal)
     }
   }
 
@@ -103,15 +119,13 @@ export function createBeckon(options: BeckonOptions) {
     input: TriggerInput,
     { signal, ...options }: TriggerOptions = {},
   ): AsyncGenerator<StreamEvent, void> {
-    const { headers, ...rest } = withToken(keyed(options))
-    const open = (name: Name, parts: CallParts, more: Record<string, string>, signal: AbortSignal) =>
-      send(
-        name,
-        parts,
-        { ...rest, maxRetries: 0, signal, headers: { ...headers, accept: 'text/event-stream', ...more } },
-        asItIs,
-      )
+    const { headers } = withToken(keyed(options))
+    const open = (name: Name, parts: CallParts, more: Record<string, string>, within: StreamAttempt) =>
+      attempt(name, parts, { ...within, headers: { ...headers, accept: 'text/event-stream', ...more } }, asItIs)
     return followTurn({
+      timeoutMs: options.timeoutMs ?? timeoutMs,
+      maxRetries: options.maxRetries ?? maxRetries ?? streamRetries,
+      signal,
       start: (within) =>
         open('POST /agents/{bot_uuid}/trigger', { params: { bot_uuid: botId }, body: input }, {}, within),
       resume: (id, lastEventId, within) =>
@@ -121,7 +135,6 @@ export function createBeckon(options: BeckonOptions) {
           { 'last-event-id': lastEventId },
           within,
         ),
-      signal,
     })
   }
 

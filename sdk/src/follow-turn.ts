@@ -1,10 +1,7 @@
 import { isTerminal, readEvents } from 'beckon-contract/event-stream'
 import { BeckonError } from './beckon-error.ts'
-import { backoffMs, retryDelayMs } from './retries.ts'
-import { sleep } from './sleep.ts'
+import { createRetries, type RetryLimits } from './retries.ts'
 
-/** So many times in a row without a new event: some ten seconds, in which a service restarts. */
-const vainAttemptsMost = 6
 /** The service sends a heartbeat every few seconds: a connection that is silent for longer is dead. */
 const silenceMostMs = 60_000
 
@@ -14,12 +11,17 @@ interface NumberedEvent {
   data: unknown
 }
 
-interface Following {
-  /** Starts the turn, or joins it if it has started: the call has an idempotency key. Neither is repeated by itself. */
-  start: (signal: AbortSignal) => Promise<Response>
-  /** Asks for the events after this one. */
-  resume: (turnId: string, lastEventId: string, signal: AbortSignal) => Promise<Response>
-  signal?: AbortSignal | undefined
+interface Following extends RetryLimits {
+  /** Starts the turn, or joins it if it has started: the call has an idempotency key. One attempt. */
+  start: (attempt: StreamAttempt) => Promise<Response>
+  /** Asks for the events after this one. One attempt. */
+  resume: (turnId: string, lastEventId: string, attempt: StreamAttempt) => Promise<Response>
+}
+
+export interface StreamAttempt {
+  signal: AbortSignal
+  /** How long the service may take to answer. */
+  timeoutMs: number
 }
 
 /**
@@ -29,32 +31,39 @@ interface Following {
 export async function* followTurn<Event extends NumberedEvent>({
   start,
   resume,
-  signal,
+  ...limits
 }: Following): AsyncGenerator<Event, void> {
+  const { signal } = limits
+  const retries = createRetries(limits)
   let [turnId, lastId] = ['', -1]
-  let failure: unknown
-  for (let vain = 0; ; ) {
+  for (;;) {
     const connection = new AbortController()
-    const combined = signal ? AbortSignal.any([signal, connection.signal]) : connection.signal
+    const attempt = {
+      signal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
+      timeoutMs: retries.remainingMs(),
+    }
+    let hadConnection = false
+    let failure: unknown
     try {
-      const response = await (turnId === '' ? start(combined) : resume(turnId, String(lastId), combined))
+      const response = await (turnId === '' ? start(attempt) : resume(turnId, String(lastId), attempt))
+      hadConnection = true
       for await (const event of eventsOf<Event>(response, () => connection.abort())) {
         if (event.id <= lastId) continue
         if (event.event === 'turn.started') turnId = (event.data as { id: string }).id
         lastId = event.id
-        vain = 0
+        retries.succeed()
         yield event
         if (isTerminal(event)) return
       }
     } catch (error) {
       signal?.throwIfAborted()
-      if (error instanceof BeckonError && retryDelayMs(error, 1, true) === undefined) throw error
       failure = error
     } finally {
       connection.abort()
     }
-    if (++vain > vainAttemptsMost) throw failure instanceof BeckonError ? failure : brokenOff(failure)
-    await sleep(vain === 1 ? 0 : backoffMs(vain - 1), signal)
+    if (hadConnection) retries.restartTime()
+    const error = failure instanceof BeckonError ? failure : brokenOff(failure)
+    await retries.wait(error, { isRepeatable: true, hadConnection })
   }
 }
 

@@ -49,7 +49,6 @@ test.each([
   ['an overload', refuse(503, 'overloaded')],
   ['a rate limit', refuse(429, 'rate_limited')],
   ['a bad gateway', refuse(502, 'engine_failed')],
-  ['a first call that still runs', refuse(409, 'idempotency_in_progress')],
 ])('after %s the trigger is called again, with the same key', async (_, failure) => {
   const { beckon, seen } = await start([failure, failure, answer(200, { reply: 'Hello' })])
   expect((await beckon.trigger(botId, { message: 'Hi' })).reply).toBe('Hello')
@@ -76,7 +75,6 @@ test.each([
   ['invalid_request', 400],
   ['token_disabled', 401],
   ['budget_exhausted', 402],
-  ['conversation_busy', 409],
 ])('%s is not tried again', async (code, status) => {
   const { beckon, seen } = await start([refuse(status, code)])
   expect(await failureOf(beckon.trigger(botId, { message: 'Hi' }))).toMatchObject({ code, status })
@@ -104,11 +102,50 @@ test('the last failure is thrown, and `maxRetries` and Retry-After bound the att
   expect(long.seen).toHaveLength(1)
 })
 
-test('a service that does not answer in time is a `timeout`', async () => {
+test.each(['idempotency_in_progress', 'conversation_busy'])(
+  '%s is waited for, however often it comes',
+  async (code) => {
+    const acts = [...Array(5).fill(refuse(409, code)), answer(200, { reply: 'Hello' })]
+    const { beckon, seen } = await start(acts, { maxRetries: 1 })
+    expect((await beckon.trigger(botId, { message: 'Hi' })).reply).toBe('Hello')
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
+  },
+)
+
+test('waiting for another call ends in a `timeout`, unless nothing is to be repeated', async () => {
+  const busy = answer(409, { code: 'conversation_busy', detail: 'Busy.' }, { 'retry-after': '1' })
+  const { beckon } = await start([busy])
+  const error = await failureOf(beckon.trigger(botId, { message: 'Hi' }, { timeoutMs: 100 }))
+  expect([error.code, (error.cause as BeckonError).code]).toEqual(['timeout', 'conversation_busy'])
+  const atOnce = await failureOf(beckon.trigger(botId, { message: 'Hi' }, { maxRetries: 0 }))
+  expect(atOnce.code).toBe('conversation_busy')
+})
+
+test('a service that does not answer in time is a `timeout`, and so is one that is asked again', async () => {
   const { beckon, seen } = await start([stall])
-  const error = await failureOf(beckon.me({ timeoutMs: 50, maxRetries: 1 }))
+  const error = await failureOf(beckon.me({ timeoutMs: 50 }))
   expect(error).toMatchObject({ name: 'BeckonError', code: 'timeout', status: 0 })
-  expect(seen).toHaveLength(2)
+  expect(seen).toHaveLength(1)
+  const again = await start([hangUp, refuse(409, 'idempotency_in_progress')])
+  expect(await failureOf(again.beckon.trigger(botId, { message: 'Hi' }, { timeoutMs: 1_500 }))).toMatchObject({
+    code: 'timeout',
+  })
+  expect(again.seen.length).toBeGreaterThan(1)
+})
+
+test('`timeoutMs` also limits how long an asynchronous reply is waited for', async () => {
+  const running = answer(200, { id: 't', status: 'running', reply: null, error: null })
+  const { beckon } = await start([answer(202, { id: 't', status: 'running' }), running])
+  expect(await failureOf(beckon.trigger(botId, { message: 'Hi' }, { timeoutMs: 200 }))).toMatchObject({
+    code: 'timeout',
+  })
+  expect(await failureOf(beckon.turns.finished(botId, 't', { timeoutMs: 50 }))).toMatchObject({ code: 'timeout' })
+})
+
+test('a call is not repeated after its time', async () => {
+  const { beckon, seen } = await start([answer(503, { code: 'overloaded', detail: 'Later.' }, { 'retry-after': '30' })])
+  expect(await failureOf(beckon.me({ timeoutMs: 5_000 }))).toMatchObject({ code: 'overloaded' })
+  expect(seen).toHaveLength(1)
 })
 
 test('a signal ends the call, also while it waits for the next attempt', async () => {

@@ -12,9 +12,10 @@ import type {
   VisitorTurn,
 } from './api-types.ts'
 import { BeckonError, readAnswer } from './beckon-error.ts'
-import { followTurn } from './follow-turn.ts'
+import { followTurn, type StreamAttempt } from './follow-turn.ts'
 import { newKey } from './new-key.ts'
-import { type CallOptions, type CallParts, createRequests } from './requests.ts'
+import { type CallOptions, type CallParts, createRequests, type Requests } from './requests.ts'
+import { callRetries, streamRetries } from './retries.ts'
 
 export type { Feedback, VisitorQuestion, VisitorReply, VisitorSession, VisitorStreamEvent }
 export { BeckonError }
@@ -24,9 +25,15 @@ export interface VisitorOptions {
   baseUrl: string
   botId: string
   /** Where the visitor's secret is stored; `localStorage` by default. */
-  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage?: VisitorStorage
   /** A custom `fetch`, for tests. */
   fetch?: typeof fetch
+}
+/** `localStorage`, or anything like it. */
+export interface VisitorStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
 }
 type Name = CallName<'visitors'>
 type Answer<Of extends Name> = ResponseOf<OperationNamed<'visitors', Of>>
@@ -35,15 +42,13 @@ interface Paging {
   cursor?: string
 }
 
+const timeoutMs = 100_000
+
 /** The client of the visitors' API, for chat interfaces in a browser. It needs no API token. */
 export function createVisitor(options: VisitorOptions) {
   const { baseUrl, botId, storage, fetch = globalThis.fetch.bind(globalThis) } = options
-  const request = createRequests({
-    root: `${baseUrl.replace(/\/+$/, '')}/embed`,
-    fetch,
-    timeoutMs: 100_000,
-    maxRetries: 2,
-  })
+  const root = `${baseUrl.replace(/\/+$/, '')}/embed`
+  const requests = createRequests({ root, fetch, timeoutMs, maxRetries: callRetries })
   const store = storage ?? browserStorage()
   const key = `beckon.visitor.${botId}`
   const bot = { bot_uuid: botId }
@@ -56,7 +61,7 @@ export function createVisitor(options: VisitorOptions) {
     const asked = generation
     const visitor = store.getItem(key)
     const body = { ...(visitor !== null && { visitor }), ...(lastToken !== undefined && { renew: lastToken }), ...more }
-    const session: VisitorSession = await request(
+    const session: VisitorSession = await requests.send(
       'POST /{bot_uuid}/session',
       { params: bot, body },
       {},
@@ -81,7 +86,8 @@ export function createVisitor(options: VisitorOptions) {
   }
 
   /** With a session; if it has ended, with a new one. */
-  async function send<Taken>(
+  async function withSession<Taken>(
+    request: Requests['send'],
     name: Name,
     parts: CallParts,
     { headers, ...options }: CallOptions,
@@ -99,29 +105,28 @@ export function createVisitor(options: VisitorOptions) {
     })
   }
   const call = <Of extends Name>(name: Of, parts: CallParts): Promise<Answer<Of>> =>
-    send(name, parts, {}, readAnswer<Answer<Of>>)
+    withSession(requests.send, name, parts, {}, readAnswer<Answer<Of>>)
 
   function stream(
     question: VisitorQuestion,
     { signal }: { signal?: AbortSignal } = {},
   ): AsyncGenerator<VisitorStreamEvent, void> {
     const idempotencyKey = newKey()
+    const open = (name: Name, parts: CallParts, headers: Record<string, string>, within: StreamAttempt) =>
+      withSession(requests.attempt, name, parts, { ...within, headers }, async (response) => response)
     return followTurn<VisitorStreamEvent>({
+      timeoutMs,
+      maxRetries: streamRetries,
+      signal,
       start: (within) =>
-        send(
+        open(
           'POST /{bot_uuid}/messages',
           { params: bot, body: question },
-          { signal: within, maxRetries: 0, headers: { 'idempotency-key': idempotencyKey } },
-          async (response) => response,
+          { 'idempotency-key': idempotencyKey },
+          within,
         ),
       resume: (id, lastEventId, within) =>
-        send(
-          'GET /{bot_uuid}/turns/{id}/events',
-          { params: { ...bot, id } },
-          { signal: within, maxRetries: 0, headers: { 'last-event-id': lastEventId } },
-          async (response) => response,
-        ),
-      signal,
+        open('GET /{bot_uuid}/turns/{id}/events', { params: { ...bot, id } }, { 'last-event-id': lastEventId }, within),
     })
   }
 
@@ -161,7 +166,7 @@ export function createVisitor(options: VisitorOptions) {
 }
 
 /** Where storage is blocked, the visitor is remembered until the page is left. */
-function browserStorage(): NonNullable<VisitorOptions['storage']> {
+function browserStorage(): VisitorStorage {
   try {
     return globalThis.localStorage
   } catch {
