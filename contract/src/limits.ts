@@ -16,6 +16,7 @@ export const limits = {
   passwordCharactersMost: 200,
   textCharacters: 10_000,
   instructionsCharacters: 20_000,
+  toolDescriptionCharacters: 1_000,
   questionCharacters: 500,
   questionsPerEntry: 50,
   entryKeyCharacters: 200,

@@ -21,6 +21,9 @@ export const Bot = Type.Object({
   instructions: Type.String(),
   fallback: Type.String({ description: 'What the bot says when it has no answer' }),
   language: Type.String(),
+  toolDescription: Type.String({
+    description: 'What MCP clients are told about the bot. Empty: its name and greeting',
+  }),
   apiTrigger: Type.Boolean(),
   widgetEnabled: Type.Boolean(),
   sites: Type.Array(Type.String()),
@@ -57,6 +60,7 @@ export const BotChange = Closed({
   instructions: Type.Optional(Type.String({ maxLength: limits.instructionsCharacters })),
   fallback: Type.Optional(Type.String({ minLength: 1, maxLength: limits.textCharacters, pattern: '\\S' })),
   language: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 })),
+  toolDescription: Type.Optional(Type.String({ maxLength: limits.toolDescriptionCharacters })),
   apiTrigger: Type.Optional(Type.Boolean()),
   widgetEnabled: Type.Optional(Type.Boolean()),
   sites: Type.Optional(Type.Array(Site, { maxItems: limits.sitesPerBot, uniqueItems: true })),

@@ -25,6 +25,7 @@ const BotTexts = Closed({
   instructions: Type.String({ maxLength: limits.instructionsCharacters }),
   fallback: Type.String({ minLength: 1, maxLength: limits.textCharacters, pattern: '\\S' }),
   language: Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: limits.languageTagCharacters }),
+  toolDescription: Type.Optional(Type.String({ maxLength: limits.toolDescriptionCharacters })),
 })
 export type BotTexts = Static<typeof BotTexts>
 

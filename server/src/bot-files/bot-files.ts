@@ -117,6 +117,7 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
 }
 export type BotFiles = ReturnType<typeof createBotFiles>
 
-const textsOf = ({ name, greeting, instructions, fallback, language }: BotRow) => ({
+const textsOf = ({ name, greeting, instructions, fallback, language, toolDescription }: BotRow) => ({
   ...{ name, greeting, instructions, fallback, language },
+  ...(toolDescription !== '' && { toolDescription }),
 })

@@ -150,7 +150,7 @@ const readSites = (written: string[]): string[] => [
   ),
 ]
 
-type BotTexts = Pick<BotRow, 'greeting' | 'instructions' | 'fallback' | 'language'>
+type BotTexts = Pick<BotRow, 'greeting' | 'instructions' | 'fallback' | 'language' | 'toolDescription'>
 
 export { modelOf } from './bot-engine.ts'
 export type { BotRow }

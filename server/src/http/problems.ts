@@ -77,8 +77,25 @@ const openaiParamOf = (path: string | undefined): string | null =>
         .replaceAll('/', '.')
     : null
 
-const shapeOf = (problem: Problem, request: FastifyRequest) =>
-  isOpenaiApi(routedPath(request)) ? { ...problem, ...openaiErrorOf(problem) } : problem
+/** Codes of JSON-RPC, which MCP clients know. */
+const rpcErrorCodes: Partial<Record<ErrorCode, number>> = {
+  invalid_json: -32_700,
+  invalid_request: -32_600,
+  internal: -32_603,
+}
+const otherRpcErrorCode = -32_000
+
+/** An error of a whole call in JSON-RPC's format: the id of its message is not known. */
+const rpcErrorOf = ({ code, detail }: Problem) => ({
+  ...{ jsonrpc: '2.0', id: null },
+  error: { code: rpcErrorCodes[code] ?? otherRpcErrorCode, message: detail },
+})
+
+function shapeOf(problem: Problem, request: FastifyRequest) {
+  const path = routedPath(request)
+  if (path === '/mcp') return { ...problem, ...rpcErrorOf(problem) }
+  return isOpenaiApi(path) ? { ...problem, ...openaiErrorOf(problem) } : problem
+}
 
 export function problemOf(failure: Failure, requestId: string, baseUrl: string): Problem {
   const { status, title } = errorTable[failure.code]

@@ -54,6 +54,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0043-index-versions': () => import('./migrations/0043-index-versions.ts'),
   '0046-turn-counts': () => import('./migrations/0046-turn-counts.ts'),
   '0047-retention': () => import('./migrations/0047-retention.ts'),
+  '0050-tool-descriptions': () => import('./migrations/0050-tool-descriptions.ts'),
 }
 
 /** Oldest first. */

@@ -107,6 +107,8 @@ export interface Tables {
     instructions: string
     fallback: string
     language: string
+    /** For MCP clients. Empty: its name and greeting. */
+    toolDescription: Generated<string>
     apiTrigger: number
     widgetEnabled: number
     sitesJson: string

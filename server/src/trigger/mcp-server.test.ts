@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js'
 import { limits } from 'beckon-contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
@@ -18,11 +19,11 @@ async function startScene(database: TestDatabase) {
     onTestFinished(() => client.close())
     return client
   }
-  const post = (value: string, body: unknown) =>
+  const post = (value: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(url, {
       method: 'POST',
-      headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
     })
   return { app, ada, bot, url, connect, post }
 }
@@ -50,6 +51,85 @@ describe.each(databases)('the MCP server, on %s', (database) => {
     )
     const { data } = (await app.api(value).get(`/conversations/${conversation_id}/messages`)).json()
     expect(data).toHaveLength(4)
+  })
+
+  test('describes a bot as its author does', async () => {
+    const { ada, bot, connect } = await startScene(database)
+    const toolDescription = 'Answers questions about shipping.'
+    await ada.patch(`/bots/${bot.id}`, { toolDescription })
+    const client = await connect((await ada.token()).value)
+    expect((await client.listTools()).tools[0]?.description).toBe(toolDescription)
+    const copy = (await ada.post(`/bots/${bot.id}/duplicate`, { name: 'Copy' })).json()
+    expect(copy).toMatchObject({ toolDescription })
+    const long = await ada.patch(`/bots/${bot.id}`, {
+      toolDescription: 'x'.repeat(limits.toolDescriptionCharacters + 1),
+    })
+    expect(long.statusCode).toBe(400)
+  })
+
+  test('speaks the client’s protocol version or offers its newest, and refuses others afterwards', async () => {
+    const { ada, post } = await startScene(database)
+    const { value } = await ada.token()
+    const begin = async (protocolVersion?: string) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+      return (await post(value, { jsonrpc: '2.0', id: 1, method: 'initialize', params })).json()
+    }
+    expect(await begin('2025-03-26')).toMatchObject({ result: { protocolVersion: '2025-03-26' } })
+    expect(await begin('2099-01-01')).toMatchObject({ result: { protocolVersion: LATEST_PROTOCOL_VERSION } })
+    expect(await begin()).toMatchObject({ error: { code: -32_602 } })
+    const ping = { jsonrpc: '2.0', id: 2, method: 'ping' }
+    const unknown = await post(value, ping, { 'mcp-protocol-version': '2099-01-01' })
+    expect([unknown.status, await unknown.json()]).toMatchObject([400, { id: 2, error: { code: -32_000 } }])
+    expect((await post(value, ping, { 'mcp-protocol-version': LATEST_PROTOCOL_VERSION })).status).toBe(200)
+  })
+
+  test('answers a batch where the protocol has batches, and refuses it where it has none', async () => {
+    const { ada, post } = await startScene(database)
+    const { value } = await ada.token()
+    const say = (id: number, method: string, params = {}) => ({ jsonrpc: '2.0', id, method, params })
+    const ask = say(2, 'tools/call', { name: 'ask_shop_helper', arguments: { message: 'When do you ship?' } })
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    const batch = [say(1, 'ping'), ask, notification, say(3, 'nothing'), say(4, 'initialize'), { id: 5 }]
+    for (const headers of [{}, { 'mcp-protocol-version': '2025-03-26' }] as const)
+      expect(await (await post(value, batch, headers)).json()).toMatchObject([
+        { id: 1, result: {} },
+        { id: 2, result: { structuredContent: { reply: shipping.answer } } },
+        { id: 3, error: { code: -32_601 } },
+        { id: 4, error: { code: -32_600 } },
+        { id: 5, error: { code: -32_600 } },
+      ])
+    expect((await post(value, [notification])).status).toBe(202)
+    const refused = async (body: unknown, headers = {}) => {
+      const response = await post(value, body, headers)
+      return [response.status, (await response.json()).error.code]
+    }
+    expect(await refused([say(1, 'ping')], { 'mcp-protocol-version': '2025-06-18' })).toEqual([400, -32_600])
+    expect(await refused([])).toEqual([400, -32_600])
+    expect(await refused(Array(11).fill(say(1, 'ping')))).toEqual([400, -32_600])
+    expect(await refused([ask, ask])).toEqual([400, -32_600])
+  })
+
+  test('answers what is no message with an error of JSON-RPC', async () => {
+    const { ada, post } = await startScene(database)
+    const { value } = await ada.token()
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    for (const [body, code, id] of [
+      ['{"jsonrpc": ', -32_700, null],
+      ['', -32_700, null],
+      ['"ping"', -32_600, null],
+      ['null', -32_600, null],
+      [{ ...ping, jsonrpc: '1.0' }, -32_600, 1],
+      [{ ...ping, id: null }, -32_600, null],
+      [{ ...ping, id: { of: 'object' } }, -32_600, null],
+      [{ ...ping, method: 5 }, -32_600, 1],
+      [{ ...ping, params: [] }, -32_600, 1],
+    ] as const) {
+      const response = await post(value, body)
+      expect([response.status, await response.json()], JSON.stringify(body)).toMatchObject([
+        400,
+        { jsonrpc: '2.0', id, error: { code, message: expect.any(String) } },
+      ])
+    }
   })
 
   test('refuses a disabled token, one without the scope, and none', async () => {
@@ -115,7 +195,6 @@ describe.each(databases)('the MCP server, on %s', (database) => {
         result: { isError: true },
       })
     expect((await post(value, { jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
-    expect((await post(value, [{ jsonrpc: '2.0', id: 1, method: 'ping' }])).status).toBe(400)
     expect((await post(value, { jsonrpc: '2.0', id: 1, method: 'x'.repeat(limits.bodyBytes) })).status).toBe(413)
     const listening = await fetch(url, { headers: { authorization: `Bearer ${value}` } })
     expect([listening.status, listening.headers.get('allow')]).toEqual([405, 'POST'])

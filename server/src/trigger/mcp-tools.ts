@@ -62,11 +62,15 @@ const nameOf = ({ name }: BotRow): string =>
 export const presentTool = ({ name, bot }: BotTool) => ({
   name,
   title: bot.name,
-  description: `Asks the bot “${bot.name}”, and returns its reply. The bot introduces itself: ${bot.greeting}`,
+  description: bot.toolDescription || descriptionOf(bot),
   inputSchema,
   outputSchema,
   annotations: { openWorldHint: true },
 })
+
+/** For bots whose author has written none. */
+const descriptionOf = ({ name, greeting }: BotRow): string =>
+  `Asks the bot “${name}”, and returns its reply.${greeting === '' ? '' : ` The bot introduces itself: ${greeting}`}`
 
 /** What a model sends may be anything. */
 export function readArguments(given: unknown): { message: string; conversationId: string | undefined } {

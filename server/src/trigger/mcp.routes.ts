@@ -5,33 +5,18 @@ import type { Routes } from '../http/routes.ts'
 import { Failure } from '../lib/failure.ts'
 import { version } from '../lib/version.ts'
 import type { Agents } from './agents.ts'
+import {
+  idOf,
+  type McpMessage,
+  negotiate,
+  ProtocolError,
+  readBatch,
+  readMessage,
+  refuseVersion,
+  rpcCodes,
+  rpcError,
+} from './mcp-messages.ts'
 import { presentResult, presentTool, readArguments, toolsOf } from './mcp-tools.ts'
-
-/** Newest first: what a client gets that asks for another one. */
-const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
-
-const codes = { methodNotFound: -32_601, invalidParams: -32_602 }
-
-const Message = Type.Object({
-  jsonrpc: Type.Literal('2.0'),
-  id: Type.Optional(Type.Unsafe<string | number>({ type: ['string', 'number'] })),
-  method: Type.Optional(Type.String()),
-  params: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
-})
-interface McpMessage {
-  id?: string | number
-  method?: string
-  params?: Record<string, unknown>
-}
-
-/** A request that the protocol answers with an error. */
-class ProtocolError extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 interface Parts {
   agents: Agents
@@ -45,17 +30,25 @@ interface Parts {
 export const mcpRoutes =
   ({ agents, conversations }: Parts): Routes =>
   async (http) => {
-    http.post('/mcp', { config: { access: 'token:trigger' }, schema: { body: Message } }, async (request, reply) => {
-      const { id, method } = request.body as McpMessage
-      // A notification, or an answer to a request that we never make.
-      if (id === undefined || method === undefined) return reply.code(202).send()
-      try {
-        return { jsonrpc: '2.0', id, result: await answer(request, request.body as McpMessage) }
-      } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error
-        return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
-      }
-    })
+    // Any JSON: what is wrong with it is said in the words of JSON-RPC.
+    http.post(
+      '/mcp',
+      { config: { access: 'token:trigger' }, schema: { body: Type.Unknown() } },
+      async (request, reply) => {
+        const { body } = request
+        const version = request.headers['mcp-protocol-version'] as string | undefined
+        try {
+          refuseVersion(version, body)
+          const batch = readBatch(body, version)
+          const answered = batch ? await answerAll(request, batch) : await answerOne(request, readMessage(body))
+          // Notifications, or answers to requests that we never make.
+          return answered === undefined ? reply.code(202).send() : answered
+        } catch (error) {
+          if (!(error instanceof ProtocolError)) throw error
+          return reply.code(400).send(rpcError(idOf(body), error))
+        }
+      },
+    )
 
     /** There is nothing to listen to, and no session to end. */
     for (const method of ['GET', 'DELETE'] as const)
@@ -68,11 +61,40 @@ export const mcpRoutes =
         },
       })
 
+    async function answerAll(request: FastifyRequest, batch: unknown[]): Promise<object[] | undefined> {
+      const answers: object[] = []
+      for (const given of batch) {
+        try {
+          const message = readMessage(given)
+          if (message.method === 'initialize')
+            throw new ProtocolError(rpcCodes.invalidRequest, 'Send `initialize` alone.')
+          const answered = await answerOne(request, message)
+          if (answered) answers.push(answered)
+        } catch (error) {
+          if (!(error instanceof ProtocolError)) throw error
+          answers.push(rpcError(idOf(given), error))
+        }
+      }
+      return answers.length === 0 ? undefined : answers
+    }
+
+    /** Undefined for a message that is not answered. */
+    async function answerOne(request: FastifyRequest, message: McpMessage): Promise<object | undefined> {
+      const { id, method } = message
+      if (id === undefined || method === undefined) return undefined
+      try {
+        return { jsonrpc: '2.0', id, result: await answer(request, message) }
+      } catch (error) {
+        if (!(error instanceof ProtocolError)) throw error
+        return rpcError(id, error)
+      }
+    }
+
     async function answer(request: FastifyRequest, { method, params = {} }: McpMessage): Promise<object> {
       switch (method) {
         case 'initialize':
           return {
-            protocolVersion: protocolVersions.find((one) => one === params.protocolVersion) ?? protocolVersions[0],
+            protocolVersion: negotiate(params.protocolVersion),
             capabilities: { tools: { listChanged: false } },
             serverInfo: { name: 'beckon', title: 'Beckon', version },
           }
@@ -83,14 +105,14 @@ export const mcpRoutes =
         case 'tools/call':
           return call(request, params)
         default:
-          throw new ProtocolError(codes.methodNotFound, `There is no method ${method?.slice(0, 100)}.`)
+          throw new ProtocolError(rpcCodes.methodNotFound, `There is no method ${method?.slice(0, 100)}.`)
       }
     }
 
     async function call(request: FastifyRequest, params: Record<string, unknown>): Promise<object> {
       const { token } = request
       const tool = toolsOf(await agents.listTriggerBots(token)).find(({ name }) => name === params.name)
-      if (!tool) throw new ProtocolError(codes.invalidParams, 'There is no such tool. List the tools again.')
+      if (!tool) throw new ProtocolError(rpcCodes.invalidParams, 'There is no such tool. List the tools again.')
       const { bot } = tool
       try {
         const { message, conversationId } = readArguments(params.arguments)

@@ -8,6 +8,7 @@ const newBot: Bot = {
   greeting: '',
   instructions: '',
   fallback: 'I do not know.',
+  toolDescription: '',
   language: 'en',
   apiTrigger: false,
   widgetEnabled: false,

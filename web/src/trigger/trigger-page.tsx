@@ -4,6 +4,7 @@ import { SwitchCard } from '../bots/switch-card.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { CallExamples } from './call-examples.tsx'
 import { RecentCalls } from './recent-calls.tsx'
+import { ToolDescription } from './tool-description.tsx'
 import { TryIt } from './try-it.tsx'
 
 export function TriggerPage() {
@@ -20,6 +21,7 @@ export function TriggerPage() {
       </SwitchCard>
       <CallExamples botId={bot.id} />
       <TryIt bot={bot} onSwitchOn={() => change.mutate({ apiTrigger: true })} />
+      <ToolDescription bot={bot} isEditable={mayEdit(role)} />
       {mayEdit(role) && <RecentCalls botId={bot.id} />}
     </Stack>
   )
