@@ -58,9 +58,11 @@ export async function readError(response: Response): Promise<BeckonError> {
   })
 }
 
+/** Seconds, or an HTTP date, as some proxies send it. */
 function retryAfterMsOf({ headers }: Response): number | null {
-  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
-  return Number.isNaN(seconds) ? null : seconds * 1_000
+  const given = headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
 /** A 200 that isn't JSON comes from something in between: a wrong base URL, or a proxy. */

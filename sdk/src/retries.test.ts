@@ -142,6 +142,18 @@ test('`timeoutMs` also limits how long an asynchronous reply is waited for', asy
   expect(await failureOf(beckon.turns.finished(botId, 't', { timeoutMs: 50 }))).toMatchObject({ code: 'timeout' })
 })
 
+test('Retry-After can be a date', async () => {
+  const later = new Date(Date.now() + 3_600_000).toUTCString()
+  const { beckon } = await start([answer(429, { code: 'rate_limited', detail: 'Later.' }, { 'retry-after': later })])
+  const { retryAfterMs } = await failureOf(beckon.me())
+  expect(retryAfterMs).toBeGreaterThan(3_000_000)
+  const past = await start([
+    answer(503, { code: 'overloaded', detail: 'Now.' }, { 'retry-after': new Date(0).toUTCString() }),
+    answer(200, { name: 'Mine' }),
+  ])
+  expect(await past.beckon.me()).toMatchObject({ name: 'Mine' })
+})
+
 test('a call is not repeated after its time', async () => {
   const { beckon, seen } = await start([answer(503, { code: 'overloaded', detail: 'Later.' }, { 'retry-after': '30' })])
   expect(await failureOf(beckon.me({ timeoutMs: 5_000 }))).toMatchObject({ code: 'overloaded' })
