@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { POST } from '../examples/next/app/api/chat/route.ts'
+import { answering, hanging } from '../server/src/test/provider-acts.ts'
+import { createScriptedProvider } from '../server/src/test/scripted-provider.ts'
 import { openPage } from './browser.ts'
-import { startDemo } from './demo.ts'
+import { type Demo, startDemo } from './demo.ts'
+import { signInToSettings } from './own-site.ts'
 import { makeDataFolder, repository } from './processes.ts'
 
 /** The page of the example, with the real React and the real `useChat`, as one script. */
@@ -42,7 +45,10 @@ async function serve(sent: Uint8Array[]): Promise<string> {
     }
     let body = ''
     for await (const chunk of request) body += chunk
-    const answer = await POST(new Request('http://next.invalid/api/chat', { method: 'POST', body }))
+    const gone = new AbortController()
+    response.once('close', () => !response.writableFinished && gone.abort())
+    const { signal } = gone
+    const answer = await POST(new Request('http://next.invalid/api/chat', { method: 'POST', body, signal }))
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
       sent.push(chunk)
@@ -58,12 +64,16 @@ async function serve(sent: Uint8Array[]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('the chat of the Next example, with the real useChat, streams replies and continues the conversation', async () => {
-  const demo = await startDemo()
-  Object.assign(process.env, { BASE_URL: demo.base_url, BOT_UUID: demo.bot_uuid, BECKON_TOKEN: demo.token })
+function setEnvironment({ base_url, bot_uuid, token }: Demo): void {
+  Object.assign(process.env, { BASE_URL: base_url, BOT_UUID: bot_uuid, BECKON_TOKEN: token })
   onTestFinished(() => {
     for (const name of ['BASE_URL', 'BOT_UUID', 'BECKON_TOKEN']) delete process.env[name]
   })
+}
+
+test('the chat of the Next example, with the real useChat, streams replies and continues the conversation', async () => {
+  const demo = await startDemo()
+  setEnvironment(demo)
   const sent: Uint8Array[] = []
   const page = await openPage(await serve(sent))
   const faults: string[] = []
@@ -94,4 +104,36 @@ test('the chat of the Next example, with the real useChat, streams replies and c
   process.env.BECKON_TOKEN = 'bkn_wrong'
   await ask('How can I pay?')
   await page.getByRole('alert').waitFor()
+})
+
+test('Stop ends the reply of the bot too: the next message of the conversation is answered', async () => {
+  const provider = await createScriptedProvider()
+  onTestFinished(() => provider.close())
+  const demo = await startDemo({ BECKON_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' })
+  setEnvironment(demo)
+  const settings = await signInToSettings(demo)
+  const url = `http://127.0.0.1:${provider.port}/v1`
+  const draft = { kind: 'compatible', name: 'Acme', url, key: 'sk-1234567890' }
+  const { id: providerId } = await (await settings('POST', '/providers', draft)).json()
+  await settings('PATCH', `/bots/${demo.bot_uuid}`, { engine: 'model', providerId, model: 'small-1' })
+  const page = await openPage(await serve([]))
+  await page.goto('/')
+  const ask = async (text: string) => {
+    await page.getByLabel('Message').fill(text)
+    await page.getByRole('button', { name: 'Send' }).click()
+  }
+  provider.plays(answering('Hello.'))
+  await ask('Hi!')
+  await page.getByText('Hello.').waitFor()
+  provider.plays(hanging())
+  await ask('Tell me everything.')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  provider.plays(answering('Of course.'))
+  await ask('Only the short version, please.')
+  await page.getByText('Of course.').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  const listed = await fetch(`${demo.base_url}/api/v1/agents/${demo.bot_uuid}/conversations`, {
+    headers: { authorization: `Bearer ${demo.token}` },
+  })
+  expect((await listed.json()).data).toHaveLength(1)
 })

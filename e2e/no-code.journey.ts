@@ -79,15 +79,22 @@ test('Make: the blueprint sends a form that the bot answers', async () => {
 test('Zapier: the code step returns the reply, and fails with the reason', async () => {
   const demo = await startDemo()
   const code = read('zapier.js', demo)
-  const runStep = async (changes: object) => {
+  const runStep = async (changes: object, ask = fetch) => {
     const url = `${demo.base_url}/api/v1/agents/${demo.bot_uuid}/trigger`
     const step = createContext({
-      ...{ fetch, output: undefined },
+      ...{ fetch: ask, setTimeout, output: undefined },
       inputData: { ...incoming, contact: '42', url, token: demo.token, ...changes },
     })
     await runInContext(`(async () => {${code}})()`, step)
     return step.output
   }
   expect(await runStep({})).toMatchObject({ reply: expect.stringContaining('We ship within two days'), answered: true })
+  // As if the reply took longer than the service holds a call.
+  const later: typeof fetch = (url, options) =>
+    fetch(url, { ...options, headers: { ...options?.headers, Prefer: 'respond-async' } })
+  expect(await runStep({ id: 'ticket-3' }, later)).toMatchObject({
+    reply: expect.stringContaining('We ship within two days'),
+    conversation_id: expect.any(String),
+  })
   await expect(runStep({ id: 'ticket-2', text: '' })).rejects.toThrow(/message/i)
 })

@@ -20,7 +20,7 @@ async function relay(request, response) {
     body: JSON.stringify({
       message: fields.get('message') ?? '',
       conversation_id: fields.get('conversation_id'),
-      // Whoever is signed in at your site.
+      // The user who is signed in at your site.
       user: { id: 'customer-42' },
     }),
   })

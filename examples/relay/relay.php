@@ -15,7 +15,7 @@ curl_setopt_array($curl, [
     CURLOPT_POSTFIELDS => json_encode([
         'message' => $_POST['message'] ?? '',
         'conversation_id' => $_POST['conversation_id'] ?? null,
-        // Whoever is signed in at your site.
+        // The user who is signed in at your site.
         'user' => ['id' => 'customer-42'],
     ]),
     CURLOPT_TIMEOUT => 120,

@@ -18,7 +18,7 @@ class Relay(BaseHTTPRequestHandler):
         message = {
             "message": fields.get("message", [""])[0],
             "conversation_id": fields.get("conversation_id", [None])[0],
-            # Whoever is signed in at your site.
+            # The user who is signed in at your site.
             "user": {"id": "customer-42"},
         }
         request = urllib.request.Request(
