@@ -12,10 +12,10 @@ export interface Demo {
 }
 
 /** The demo with an empty data folder, on a free port. */
-export async function startDemo(settings: Record<string, string> = {}): Promise<Demo> {
+export async function startDemo(settings: Record<string, string> = {}, data = makeDataFolder()): Promise<Demo> {
   const { ready } = await runProgram(
     process.execPath,
-    ['server/dist/main.js', 'demo', '--json', '--port', '0', '--data', makeDataFolder()],
+    ['server/dist/main.js', 'demo', '--json', '--port', '0', '--data', data],
     /^(\{.*\})$/m,
     { env: { ...outsideEnvironment(), ...settings } },
   )

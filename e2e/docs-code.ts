@@ -16,6 +16,9 @@ const files = [
   'sdk/README.md',
   'widget/README.md',
   ...readdirSync(join(repository, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ...readdirSync(join(repository, 'examples'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+    name.endsWith('.md') ? [`examples/${name}`] : [],
+  ),
 ]
 
 export const codeBlocks: CodeBlock[] = files.flatMap((file) =>

@@ -41,6 +41,19 @@ test('the docs are accessible and fit a phone, light and dark', async () => {
     }
 })
 
+test('a search whose index could not be loaded says so, and works with the next letter', async () => {
+  const { base_url } = await startDemo()
+  const page = await openPage(base_url)
+  let loads = 0
+  await page.route('**/docs/search.json', (route) => (++loads === 1 ? route.abort() : route.continue()))
+  await page.goto('/docs')
+  await page.getByRole('searchbox').pressSequentially('w')
+  await page.getByText('The search could not be loaded.').waitFor()
+  await page.getByRole('searchbox').pressSequentially('ebhook')
+  await page.getByRole('search').getByRole('link', { name: 'Webhooks' }).first().waitFor()
+  expect(loads).toBe(2)
+})
+
 test('a reader searches by keyboard, chooses a language, and tries a call', async () => {
   const { base_url, token, bot_uuid } = await startDemo()
   const page = await openPage(base_url)
@@ -56,6 +69,11 @@ test('a reader searches by keyboard, chooses a language, and tries a call', asyn
   await page.keyboard.press('/')
   await page.keyboard.type('zzzz')
   await page.getByText('Nothing found.').waitFor()
+  // Some of the words, and only their beginnings.
+  for (const typed of ['resum strea zzzz', 'how do I resume a stream after an error']) {
+    await page.getByRole('searchbox').fill(typed)
+    await page.getByRole('link', { name: 'Resume' }).first().waitFor()
+  }
 
   await page.goto('/docs/reference/replies')
   const operation = page.locator('.operation').first()

@@ -3,6 +3,8 @@ import { basename, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { productionBuild } from '../web/production-build.ts'
 import { swapBuild } from '../web/swap-build.ts'
+import { writeBuiltSite } from './src/docs/built-site.ts'
+import { listSite } from './src/docs/site.ts'
 
 /** The program, and the files that it runs in threads and processes. */
 const entries = [
@@ -16,9 +18,6 @@ const dataFiles = [
   ...['accounts/common-passwords.txt', 'search/faq/english.vectors'],
   ...['docs/site.css', 'docs/site-script.js'],
 ]
-/** The documentation that the service shows at /docs, from the root of the repository. */
-const guides = ['docs', 'sdk/README.md', 'widget/README.md', 'CHANGELOG.md']
-
 /** Loaded when first needed, or with native parts: they stay in node_modules. The others are bundled. */
 const external = [
   '@mozilla/readability',
@@ -44,14 +43,20 @@ const copyDataFiles: Plugin = {
   writeBundle({ dir = '' }) {
     for (const file of dataFiles) copyFileSync(source(file), join(dir, basename(file)))
     cpSync(source('bot-files/templates'), join(dir, 'templates'), { recursive: true })
-    for (const file of guides)
-      cpSync(join(import.meta.dirname, '..', file), join(dir, 'guides', file), { recursive: true })
+  },
+}
+
+/** The pages at /docs: Markdown is rendered here, once. */
+const writeDocs: Plugin = {
+  name: 'write-docs',
+  async writeBundle({ dir = '' }) {
+    await writeBuiltSite(join(dir, 'docs-site'), listSite())
   },
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [productionBuild, copyDataFiles, swapBuild(import.meta.dirname, { keepMs: weekMs })],
+  plugins: [productionBuild, copyDataFiles, writeDocs, swapBuild(import.meta.dirname, { keepMs: weekMs })],
   ssr: { noExternal: true, external },
   build: {
     ssr: true,

@@ -7,6 +7,7 @@ import type { Routes } from '../http/routes.ts'
 import { Failure } from '../lib/failure.ts'
 import { once } from '../lib/once.ts'
 import { version } from '../lib/version.ts'
+import { listBuiltSite } from './built-site.ts'
 import { isKnown, keepFile } from './kept-file.ts'
 import { llmsText } from './llms-text.ts'
 
@@ -29,10 +30,10 @@ export const docsRoutes =
   (baseUrl: () => string): Routes =>
   async (http) => {
     const access = { config: { access: 'public' } } as const
-    // Imported on demand: the pages need a Markdown parser, which would slow down startup.
+    // Without a build, pages are rendered here. The parser of Markdown is imported only then.
     async function loadSite() {
-      const { listSite } = await import('./site.ts')
-      return new Map([...listSite()].map(([path, file]) => [path, keepFile(baseUrl, file)]))
+      const files = listBuiltSite() ?? (await import('./site.ts')).listSite()
+      return new Map([...files].map(([path, file]) => [path, keepFile(baseUrl, file)]))
     }
     let loading: ReturnType<typeof loadSite> | undefined
     /** If it can't be loaded, as during an upgrade, the next request tries again. */

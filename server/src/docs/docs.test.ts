@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { operations } from 'beckon-contract'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../test/app.ts'
+import { listBuiltSite, writeBuiltSite } from './built-site.ts'
 import { errorsPage } from './errors-page.ts'
 import { hrefOf, renderGuide } from './guide.ts'
 import { render } from './html.ts'
@@ -81,7 +85,7 @@ test('links between the files of the repository lead to pages, and keep their se
 
 test('a guide names this service in its examples', () => {
   expect(render(renderGuide('docs/quick-start.md', 'https://chat.shop.example').body)).toContain(
-    'src=&quot;https://chat.shop.example/widget.js&quot;',
+    'src=&quot;https://chat.shop.example/widget.js?bot=BOT_UUID&quot;',
   )
 })
 
@@ -165,4 +169,19 @@ test('llms.txt names the description and every operation', async () => {
   for (const { method, path } of Object.values(operations.programs)) expect(body).toContain(`${method} /api/v1${path}`)
   expect(body).toContain('X-API-Key')
   expect(body).toContain('POST /embed/{bot_uuid}/messages')
+})
+
+test('the pages that the build writes are those that the sources show', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'beckon-docs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await writeBuiltSite(folder, listSite())
+  // As long as the one in the files: the search index cuts long texts.
+  const baseUrl = 'https://chat.example.com'
+  const built = listBuiltSite(folder)
+  expect([...(built?.keys() ?? [])].sort()).toEqual([...listSite().keys()].sort())
+  for (const [path, { type, build }] of listSite()) {
+    const [shown, wanted] = [built?.get(path), await build(baseUrl)]
+    expect(shown?.type, path).toBe(type)
+    expect(Buffer.compare(Buffer.from((await shown?.build(baseUrl)) ?? ''), Buffer.from(wanted)), path).toBe(0)
+  }
 })

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const built = join(import.meta.dirname, 'guides')
-/** The build has copies beside it. The sources use the files of the repository. */
-const root = existsSync(built) ? built : join(import.meta.dirname, '../../..')
+/** The repository: pages are rendered by the build, or by a service that runs from the sources. */
+const root = join(import.meta.dirname, '../../..')
 
 export const readGuideFile = (file: string): Buffer => readFileSync(join(root, file))
 

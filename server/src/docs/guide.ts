@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { Marked } from 'marked'
+import { exampleUrl } from './built-site.ts'
 import { readGuideFile } from './guide-files.ts'
 import { type Html, ready } from './html.ts'
 import { guidePages, pathOf } from './site-map.ts'
@@ -18,9 +19,6 @@ export interface Guide {
   body: Html
   sections: Section[]
 }
-
-/** The docs name this service so. */
-const exampleUrl = 'https://bots.example.com'
 
 /** A page of the repository's documentation, written in Markdown. Its links lead to the pages of this site. */
 export function renderGuide(file: string, baseUrl: string): Guide {

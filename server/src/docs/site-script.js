@@ -19,16 +19,35 @@ function addSearch(search) {
   let index
   input.hidden = false
 
+  /** A failed load is tried again with the next letter. */
+  const load = async () => {
+    index ??= fetch('/docs/search.json').then((response) => {
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      return response.json()
+    })
+    try {
+      return await index
+    } catch {
+      index = undefined
+      return undefined
+    }
+  }
+  const tell = (text) => list.replaceChildren(make('li', {}, make('p', {}, text)))
+
   async function show() {
-    const wanted = wordsOf(input.value)
+    const typed = input.value
+    const wanted = wordsOf(typed)
     list.hidden = wanted.length === 0
     if (wanted.length === 0) return
-    index ??= fetch('/docs/search.json').then((response) => response.json())
-    const found = find(await index, wanted)
-    const rows = found.map(({ url, title, page }) =>
+    const sections = await load()
+    // Another letter was typed meanwhile.
+    if (input.value !== typed) return
+    if (!sections) return tell('The search could not be loaded. Type on to try again.')
+    const rows = find(sections, wanted).map(({ url, title, page }) =>
       make('li', {}, make('a', { href: url }, title, make('span', {}, page))),
     )
-    list.replaceChildren(...(rows.length ? rows : [make('li', {}, make('p', {}, 'Nothing found.'))]))
+    if (rows.length) list.replaceChildren(...rows)
+    else tell('Nothing found.')
   }
   input.addEventListener('input', show)
   search.addEventListener('keydown', (event) => {
@@ -56,22 +75,35 @@ function addSearch(search) {
   })
 }
 
-/** Sections that have all the words, or words that begin so; those in titles count most. */
+/**
+ * Sections with the words, or words that begin so. Those with more of the words come first, then those that have them in
+ * their titles. A rare word says more than a frequent one.
+ */
 function find(index, wanted) {
-  return index
-    .map((section) => {
-      const titles = wordsOf(`${section.title} ${section.page}`)
-      const text = wordsOf(section.text)
-      const points = wanted.map((word) => {
-        if (titles.includes(word)) return 10
-        if (titles.some((one) => one.startsWith(word))) return 6
-        if (text.includes(word)) return 2
-        return text.some((one) => one.startsWith(word)) ? 1 : 0
-      })
-      return { ...section, points: points.includes(0) ? 0 : points.reduce((sum, one) => sum + one) }
+  const rows = index.map((section) => {
+    const titles = wordsOf(`${section.title} ${section.page}`)
+    const text = wordsOf(section.text)
+    const points = wanted.map((word) => {
+      if (titles.includes(word)) return 10
+      if (titles.some((one) => one.startsWith(word))) return 6
+      if (text.includes(word)) return 2
+      return text.some((one) => one.startsWith(word)) ? 1 : 0
+    })
+    return { section, points }
+  })
+  const weights = wanted.map((_, at) => {
+    const having = rows.filter(({ points }) => points[at] > 0).length
+    return having === 0 ? 0 : Math.log(1 + rows.length / having)
+  })
+  const known = weights.reduce((sum, weight) => sum + weight, 0)
+  return rows
+    .map(({ section, points }) => {
+      const covered = points.reduce((sum, one, at) => sum + (one > 0 ? weights[at] : 0), 0)
+      const scored = points.reduce((sum, one, at) => sum + one * weights[at], 0)
+      return { ...section, covered: known === 0 ? 0 : covered / known, points: scored }
     })
     .filter(({ points }) => points > 0)
-    .sort((one, other) => other.points - one.points)
+    .sort((one, other) => other.covered - one.covered || other.points - one.points)
     .slice(0, 12)
 }
 
