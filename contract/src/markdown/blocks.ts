@@ -1,6 +1,6 @@
 import { type Inline, parseInline } from './inline.ts'
 import { parseList } from './lists.ts'
-import { parseTable } from './tables.ts'
+import { isTable, parseTable } from './tables.ts'
 
 export type Block =
   | { kind: 'paragraph' | 'heading'; children: Inline[] }
@@ -13,6 +13,13 @@ export type Block =
 
 /** Of a table's column; null if the author has not said. */
 export type Align = 'left' | 'center' | 'right' | null
+
+/**
+ * How a part of a block, such as a list's item, is parsed: with the result of before, if its text is the same. A part
+ * that is parsed in another way needs another key.
+ */
+export type Once = <Parsed>(key: string, parse: () => Parsed) => Parsed
+const anew: Once = (_, parse) => parse()
 
 /** A parsed block, and the line where the next one begins. */
 export interface Found {
@@ -34,14 +41,14 @@ export const lineEnd = /\r\n|\r|\n/g
 
 export const parseMarkdown = (source: string): Block[] => parseBlocks(source.split(lineEnd), 0)
 
-export const parseBlocks = (lines: string[], depth: number): Block[] =>
-  findBlocks(lines, depth).map(({ block }) => block)
+export const parseBlocks = (lines: string[], depth: number, once = anew): Block[] =>
+  findBlocks(lines, depth, once).map(({ block }) => block)
 
 /**
  * Where a block ends depends on its own lines and the two after it, and nothing before it matters: `growing.ts` relies
  * on both.
  */
-export function findBlocks(lines: string[], depth: number): Found[] {
+export function findBlocks(lines: string[], depth: number, once: Once): Found[] {
   const blocks: Found[] = []
   let at = 0
   while (at < lines.length) {
@@ -49,14 +56,14 @@ export function findBlocks(lines: string[], depth: number): Found[] {
       at += 1
       continue
     }
-    const found = parseSpecial(lines, at, depth) ?? parseParagraph(lines, at, depth)
+    const found = parseSpecial(lines, at, depth, once) ?? parseParagraph(lines, at, depth)
     blocks.push(found)
     at = found.next
   }
   return blocks
 }
 
-function parseSpecial(lines: string[], at: number, depth: number): Found | null {
+function parseSpecial(lines: string[], at: number, depth: number, once: Once): Found | null {
   const first = lines[at] ?? ''
   const title = heading
     .exec(first)?.[1]
@@ -66,8 +73,8 @@ function parseSpecial(lines: string[], at: number, depth: number): Found | null 
   if (line.test(first)) return { block: { kind: 'line' }, next: at + 1 }
   return (
     parseFence(lines, at) ??
-    parseTable(lines, at) ??
-    (depth < depthMost ? (parseQuote(lines, at, depth) ?? parseList(lines, at, depth)) : null)
+    parseTable(lines, at, once) ??
+    (depth < depthMost ? (parseQuote(lines, at, depth, once) ?? parseList(lines, at, depth, once)) : null)
   )
 }
 
@@ -81,12 +88,12 @@ function parseFence(lines: string[], at: number): Found | null {
   return { block: { kind: 'code', text: lines.slice(at + 1, end).join('\n') }, next: end + 1 }
 }
 
-function parseQuote(lines: string[], at: number, depth: number): Found | null {
+function parseQuote(lines: string[], at: number, depth: number, once: Once): Found | null {
   let next = at
   while (quote.test(lines[next] ?? '')) next += 1
   if (next === at) return null
   const inner = lines.slice(at, next).map((text) => text.replace(quote, ''))
-  return { block: { kind: 'quote', children: parseBlocks(inner, depth + 1) }, next }
+  return { block: { kind: 'quote', children: parseBlocks(inner, depth + 1, once) }, next }
 }
 
 function parseParagraph(lines: string[], at: number, depth: number): Found {
@@ -103,5 +110,5 @@ function parseParagraph(lines: string[], at: number, depth: number): Found {
 const interrupts = (lines: string[], at: number, depth: number) => {
   const text = lines[at] ?? ''
   const isNested = /^ {0,3}>|^\s*(?:[-*+]|1[.)])\s+\S/.test(text) && depth < depthMost
-  return isNested || fence.test(text) || heading.test(text) || line.test(text) || parseTable(lines, at) !== null
+  return isNested || fence.test(text) || heading.test(text) || line.test(text) || isTable(lines, at)
 }

@@ -28,6 +28,22 @@ test('what later text cannot change is parsed once', () => {
   expect(read('One.\n\nTwo.\n\nThree.')[0]).toBe(first)
 })
 
+test('the items and rows of a block that grows are parsed once', () => {
+  const read = createMarkdownReader()
+  const childOf = (text: string) => {
+    const [block] = read(text)
+    return block?.kind === 'table' ? block.rows[0] : block?.kind === 'list' && block.items[0]
+  }
+  for (const [begun, grown] of [
+    ['- [x] One **bold**\n- Tw', 'o\n- Three'],
+    ['|a|b|\n|-|-|\n|1|2|\n|3', '|4|\n|5|6|'],
+  ] as const) {
+    const first = childOf(begun)
+    expect(first).toBeTruthy()
+    expect(childOf(begun + grown)).toBe(first)
+  }
+})
+
 test('another text starts over', () => {
   const read = createMarkdownReader()
   read('One.\n\nTwo.\n\nThree.\n\n')

@@ -1,4 +1,4 @@
-import { type Block, type Found, parseBlocks } from './blocks.ts'
+import { type Block, type Found, type Once, parseBlocks } from './blocks.ts'
 
 const marker = /^(\s*)([-*+]|(\d{1,9})[.)])(\s+)(?=\S)/
 const task = /^\[([ xX])\]\s+(?=\S)/
@@ -6,7 +6,7 @@ const indentOf = (text: string) => text.length - text.trimStart().length
 const isBlank = (text: string) => text.trim() === ''
 
 /** Items begin with the same kind of mark; content indented below a mark belongs to its item. */
-export function parseList(lines: string[], at: number, depth: number): Found | null {
+export function parseList(lines: string[], at: number, depth: number, once: Once): Found | null {
   const first = marker.exec(lines[at] ?? '')
   if (!first) return null
   const isNumbered = first[3] !== undefined
@@ -30,7 +30,8 @@ export function parseList(lines: string[], at: number, depth: number): Found | n
   }
   const start = isNumbered ? Number(first[3]) : null
   const checks = items.map(takeCheck)
-  const block: Block = { kind: 'list', start, items: items.map((item) => parseBlocks(item, depth + 1)) }
+  const parse = (item: string[]) => once(`${depth} ${item.join('\n')}`, () => parseBlocks(item, depth + 1, once))
+  const block: Block = { kind: 'list', start, items: items.map(parse) }
   return { block: checks.some((check) => check !== null) ? { ...block, checks } : block, next }
 }
 

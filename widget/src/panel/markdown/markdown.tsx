@@ -66,15 +66,7 @@ function drawBlock(block: Block): ComponentChildren {
 }
 
 function drawList({ start, items, checks = [] }: Extract<Block, { kind: 'list' }>) {
-  const rows = items.map((item, place) => {
-    const check = checks[place] ?? null
-    return (
-      <li class={check === null ? '' : 'task'}>
-        {check !== null && <input type="checkbox" checked={check} disabled aria-label={plainText(item)} />}
-        {item.map(drawPart)}
-      </li>
-    )
-  })
+  const rows = items.map((item, place) => <Item item={item} check={checks[place] ?? null} />)
   if (start === null) return <ul dir="auto">{rows}</ul>
   return (
     <ol dir="auto" start={start}>
@@ -82,6 +74,18 @@ function drawList({ start, items, checks = [] }: Extract<Block, { kind: 'list' }
     </ol>
   )
 }
+
+/** An item or row stays the same object while those after it arrive. */
+const Item = ({ item, check }: { item: Block[]; check: boolean | null }) =>
+  useMemo(
+    () => (
+      <li class={check === null ? '' : 'task'}>
+        {check !== null && <input type="checkbox" checked={check} disabled aria-label={plainText(item)} />}
+        {item.map(drawPart)}
+      </li>
+    ),
+    [item, check],
+  )
 
 /** The text of a short item is next to its mark, without paragraph spacing. */
 const drawPart = (block: Block) =>

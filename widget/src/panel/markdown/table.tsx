@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
 import { useScrollable } from './scrollable.ts'
 
 interface TableProps {
@@ -23,14 +24,28 @@ export function Table({ table: { head, rows, align }, drawWords }: TableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr>
-              {row.map((cell, column) => (
-                <td data-align={align[column]}>{drawWords(cell)}</td>
-              ))}
-            </tr>
+            <Row row={row} align={align} drawWords={drawWords} />
           ))}
         </tbody>
       </table>
     </div>
   )
 }
+
+interface RowProps {
+  row: Inline[][]
+  align: (string | null)[]
+  drawWords: TableProps['drawWords']
+}
+
+const Row = ({ row, align, drawWords }: RowProps) =>
+  useMemo(
+    () => (
+      <tr>
+        {row.map((cell, column) => (
+          <td data-align={align[column]}>{drawWords(cell)}</td>
+        ))}
+      </tr>
+    ),
+    [row, align.join()],
+  )
