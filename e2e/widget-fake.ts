@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import type { LauncherSettings } from 'beckon-contract'
 import { onTestFinished } from 'vitest'
+import { rulesInScript } from '../server/src/widget-api/launcher-rules.ts'
 
 const built = join(import.meta.dirname, '../widget/dist')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
@@ -65,9 +67,12 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     if (held.some((name) => pathname.endsWith(name))) return
     if (pathname === '/widget.js') {
       const told = bots[searchParams.get('bot') ?? '']?.launcher
-      return sendFile(response, 'widget.js', told && `{const beckonTold=${JSON.stringify(told)};`, told && '}')
+      return sendFile(response, 'widget.js', told && `{const beckonTold=${toldInScript(told)};`, told && '}')
     }
-    if (pathname === '/embed/chat.js') return sendFile(response, 'chat.js')
+    if (pathname === '/embed/chat.js') {
+      const told = bots[searchParams.get('bot') ?? '']?.launcher
+      return sendFile(response, 'chat.js', told && `const beckonMore=${JSON.stringify(told)};`)
+    }
     if (pathname.startsWith('/embed/assets/')) return sendFile(response, `panel/assets/${pathname.slice(14)}`)
     const [, , botId = '', resource = '', id = '', part = ''] = pathname.split('/')
     const bot = bots[botId]
@@ -240,6 +245,12 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     release()
   }
   return { url, requests, faults, held, sessions, ratings, refusals, cuts, asked, conversations, release: releaseSoon }
+}
+
+/** Rules are code, as the service writes it. */
+function toldInScript({ showOn = [], hideOn = [], hours = null, proactive = null, ...told }: Record<string, unknown>) {
+  const rules = rulesInScript({ showOn, hideOn, hours, proactive } as LauncherSettings)
+  return `{...${JSON.stringify(told)},rules:${rules}}`
 }
 
 /** A host site: another origin, with its own pages and policy. */

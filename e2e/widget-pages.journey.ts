@@ -410,47 +410,58 @@ test('the site’s owner decides: icon, label, size, place, scheme; and changes 
   await expect.poll(async () => (await panelOf(page)).evaluate(() => document.documentElement.lang)).toBe('de')
 })
 
-test('page rules hide and show the launcher, also when a single-page app moves on', async () => {
-  const { page } = await start({ bots: bots({ showOn: ['/', '/help/*'], hideOn: ['/help/secret'] }) })
-  await page.goto('/')
-  await launcherOf(page).waitFor()
-  const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
-  await goTo('/cart')
-  await launcherOf(page).waitFor({ state: 'hidden' })
-  await goTo('/help/x')
-  await launcherOf(page).waitFor()
-  await goTo('/help/secret')
-  await expect.poll(() => launcherOf(page).count()).toBe(0)
-})
+describe.each([
+  ['settings', tag(), ['GET /widget.js', `GET /embed/${botId}/launcher.js`, 'GET /embed/chat.js']],
+  // Nothing else is asked for until the visitor opens the chat, or is spoken to.
+  ['script', `<script async src="{base}/widget.js?bot=${botId}"></script>`, ['GET /widget.js']],
+])('rules that come with the launcher’s %s', (_, body, requests) => {
+  test('hide and show it by page, also when a single-page app moves on', async () => {
+    const { page, service } = await start({ body, bots: bots({ showOn: ['/', '/help/*'], hideOn: ['/help/secret'] }) })
+    await page.goto('/')
+    await launcherOf(page).waitFor()
+    const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+    await goTo('/cart')
+    await launcherOf(page).waitFor({ state: 'hidden' })
+    await goTo('/help/x')
+    await launcherOf(page).waitFor()
+    await goTo('/help/secret')
+    await expect.poll(() => launcherOf(page).count()).toBe(0)
+    expect(service.requests).toEqual(requests)
+    await page.evaluate(() => window.Beckon?.update({ hideOn: [], showOn: [] }))
+    await launcherOf(page).waitFor()
+  })
 
-test('outside business hours there is no launcher', async () => {
-  const days = Array(7).fill(['09:00', '17:00'])
-  const { page } = await start({ bots: bots({ hours: { timeZone: 'UTC', days } }) })
-  await page.clock.install({ time: '2026-11-17T08:58:30Z' })
-  await page.goto('/')
-  await page.locator('html > div').waitFor({ state: 'attached' })
-  expect(await launcherOf(page).count()).toBe(0)
-  await page.clock.fastForward('02:00')
-  await launcherOf(page).waitFor()
-})
+  test('hide it outside business hours', async () => {
+    const days = Array(7).fill(['09:00', '17:00'])
+    const { page, service } = await start({ body, bots: bots({ hours: { timeZone: 'UTC', days } }) })
+    await page.clock.install({ time: '2026-11-17T08:58:30Z' })
+    await page.goto('/')
+    await page.locator('html > div').waitFor({ state: 'attached' })
+    expect(await launcherOf(page).count()).toBe(0)
+    await page.clock.runFor('02:00')
+    await launcherOf(page).waitFor()
+    expect(service.requests).toEqual(requests)
+  })
 
-test('a proactive message is shown once, on its pages, and opens the chat', async () => {
-  const proactive = { message: 'Need help?', afterSeconds: 5, pages: ['/'] }
-  const { page } = await start({ bots: bots({ proactive }) })
-  await page.clock.install()
-  await page.goto('/')
-  await launcherOf(page).waitFor()
-  await page.waitForTimeout(settleMs)
-  expect(await page.getByText('Need help?').count()).toBe(0)
-  await page.clock.fastForward(6_000)
-  await page.getByText('Need help?').click()
-  await (await panelOf(page)).getByText('Hello!').waitFor()
-  await page.evaluate(() => window.Beckon?.close())
-  await page.reload()
-  await launcherOf(page).waitFor()
-  await page.clock.fastForward(6_000)
-  await page.waitForTimeout(settleMs)
-  expect(await page.getByText('Need help?').count()).toBe(0)
+  test('show a proactive message once, on its pages, and it opens the chat', async () => {
+    const proactive = { message: 'Need help?', afterSeconds: 5, pages: ['/'] }
+    const { page, service } = await start({ body, bots: bots({ proactive }) })
+    await page.clock.install()
+    await page.goto('/')
+    await launcherOf(page).waitFor()
+    await page.waitForTimeout(settleMs)
+    expect(await page.getByText('Need help?').count()).toBe(0)
+    expect(service.requests).toEqual(requests)
+    await page.clock.runFor(6_000)
+    await page.getByText('Need help?').click()
+    await (await panelOf(page)).getByText('Hello!').waitFor()
+    await page.evaluate(() => window.Beckon?.close())
+    await page.reload()
+    await launcherOf(page).waitFor()
+    await page.clock.runFor(6_000)
+    await page.waitForTimeout(settleMs)
+    expect(await page.getByText('Need help?').count()).toBe(0)
+  })
 })
 
 test('the panel is told where the visitor is, and what the page says about them', async () => {

@@ -38,16 +38,19 @@ export const widgetRoutes =
     }
     /**
      * The script with a bot's settings in front: one request, and a tag that needs no attributes. If a bot has so many
-     * sites that they don't fit, the script asks for its settings.
+     * sites that they don't fit, the script asks for its settings. Rules that fit only with the better compression, which
+     * browsers take over HTTPS, are still shorter than the chat that would decide instead.
      */
     async function scriptFor(botId: string): Promise<BuiltFile> {
-      const told = await widget.toldInScript(botId)
-      return madeOnce(told.join(), async () => {
-        for (const expression of told) {
-          const script = await makeScript(expression)
-          if (isSmall(script)) return script
-        }
-        return makeScript('false')
+      const { ruled, plain } = await widget.toldInScript(botId)
+      return madeOnce([...ruled, ...plain].join(), async () => {
+        const [best, others] = await Promise.all([ruled, plain].map((told) => Promise.all(told.map(makeScript))))
+        return (
+          best?.find((script) => script.encoded.every(isSmall)) ??
+          best?.find((script) => script.encoded.some(isSmall)) ??
+          others?.find((script) => script.encoded.every(isSmall)) ??
+          makeScript('false')
+        )
       })
     }
     const makeScript = async (told: string) =>
@@ -117,7 +120,7 @@ export const widgetRoutes =
     })
   }
 
-const isSmall = ({ encoded }: BuiltFile) => encoded.every(({ content }) => content.length <= scriptBytesMost)
+const isSmall = ({ content }: BuiltFile['encoded'][number]) => content.length <= scriptBytesMost
 
 function getFile(files: BuiltFiles, path: string) {
   const file = files.get(path)

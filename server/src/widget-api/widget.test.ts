@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { newId } from '../lib/clock.ts'
@@ -160,6 +160,25 @@ describe.each(databases)('the launcher, on %s', (database) => {
     expect(await told(shopSite, '%22%7Dalert(1)')).toMatchObject({ code: 'agent_not_found' })
     await change({ widgetEnabled: false })
     expect(await told(shopSite)).toMatchObject({ allowed: false, code: 'embedding_disabled' })
+  })
+
+  test('page rules, hours and a proactive message are part of that script, if they fit', async () => {
+    const { app, ada, bot } = await startShop(database)
+    const ask = () => app.anonymous.get(`/widget.js?bot=${bot.id}`)
+    const told = async () => (await ask()).body.split(';(function')[0]
+    const set = (appearance: object) => ada.patch(`/bots/${bot.id}/widget`, appearance)
+    const proactive = { message: 'Need help?', afterSeconds: 20, pages: ['/lamps/*'] }
+    for (const rules of [{ showOn: ['/help/*', '/pricing'] }, { showOn: [], proactive }]) {
+      await set({ color: '#1c7ed6', ...rules })
+      expect(await told()).toMatch(/^\{const beckonTold=.*title:"Helper",color:"#1c7ed6",rules:\(/)
+      expect(gzipSync((await ask()).body, { level: 9 }).length).toBeLessThanOrEqual(4 * 1024)
+    }
+    const day = ['09:00', '18:00']
+    await set({ hours: { timeZone: 'Europe/Berlin', days: [day, day, day, day, day, null, null] } })
+    expect(await told()).toContain('Europe/Berlin')
+    expect(brotliCompressSync((await ask()).body).length).toBeLessThanOrEqual(4 * 1024)
+    await set({ hideOn: Array.from({ length: 20 }, () => `/${newId()}/${newId()}/${newId()}`) })
+    expect(await told()).toMatch(/hours:true,proactive:true\}$/)
   })
 
   test('switched off, it is gone immediately; the same for a missing bot', async () => {

@@ -2,6 +2,7 @@ import { appearanceFor, initialAppearance, type LauncherRefusal, type LauncherSe
 import { shellWordsOf } from 'beckon-contract/shell-words'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Appearances } from './appearances.ts'
+import { rulesInScript } from './launcher-rules.ts'
 import { frameAncestorsOf, maySiteCarry, originOf, sitesPattern } from './sites.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -34,17 +35,22 @@ export function createWidget({
   }
 
   /**
-   * The same as an expression for the script itself, which is cached for all sites: the browser checks where it is. The
-   * sites are no secret, since the panel's policy names them. Anywhere else the script asks for the launcher. If the
-   * first doesn't fit, the second may: its words are English.
+   * The same as expressions for the script itself, which is cached for all sites: the browser checks where it is. The
+   * sites are no secret, since the panel's policy names them. Anywhere else the script asks for the launcher. The longer
+   * expression is in the bot's language, the shorter one in English; `ruled` decides on its own whether the launcher is
+   * shown, otherwise the chat does.
    */
-  async function toldInScript(botId: string): Promise<string[]> {
+  async function toldInScript(botId: string): Promise<{ ruled: string[]; plain: string[] }> {
     const bot = await findEnabled(botId)
-    if ('allowed' in bot) return [JSON.stringify(bot)]
+    if ('allowed' in bot) return { ruled: [], plain: [JSON.stringify(bot)] }
     const isListed = `${new RegExp(sitesPattern(sitesOf(bot)))}.test(location.origin)`
-    const { first } = split(await appearances.launcherOf(bot))
-    const { words: _, ...wordless } = first
-    return [first, wordless].map((told) => `${isListed}&&${inScript(told)}`)
+    const settings = await appearances.launcherOf(bot)
+    const { words, ...wordless } = split(settings).first
+    const { hours: _, proactive: __, ...unruled } = wordless
+    const rules = rulesInScript(settings)
+    const told = (values: object, more?: string) =>
+      [{ ...values, words }, values].map((all) => `${isListed}&&${inScript(all, more)}`)
+    return { ruled: rules ? told(unruled, rules) : [], plain: told(wordless) }
   }
 
   /** What only the chat uses comes with it; undefined if there is nothing. */
@@ -114,7 +120,10 @@ function split(settings: LauncherSettings) {
 }
 
 /** Shorter than JSON: names are the script's own. */
-const inScript = (values: object) =>
-  `{${Object.entries(values).map(([name, value]) => `${name}:${JSON.stringify(value)}`)}}`
+function inScript(values: object, rules: string | undefined): string {
+  const told = Object.entries(values).filter(([, value]) => value !== undefined)
+  const texts = told.map(([name, value]) => `${name}:${JSON.stringify(value)}`)
+  return `{${rules ? [...texts, `rules:${rules}`] : texts}}`
+}
 
 const refuse = (code: LauncherRefusal['code'], detail: string): LauncherRefusal => ({ allowed: false, code, detail })

@@ -8,9 +8,6 @@ import { coversThePage, createLauncher } from './launcher.ts'
 import { createMemory } from './memory.ts'
 import { settle } from './settings.ts'
 
-const loadsWithinMs = 20_000
-const retryMostSeconds = 60
-
 /** The bot's settings, or why it has none. */
 export type Told = Partial<LauncherSettings> | LauncherRefusal
 
@@ -31,6 +28,8 @@ export function createBotChat(
   options: MountOptions,
   { loadChat, told, launchers, onOpen, onEnd }: Neighbours,
 ): BotHandle {
+  const loadsWithinMs = 20_000
+  const retryMostSeconds = 60
   const { bot, target } = options
   const { origin } = new URL(options.base)
   const { on, tell } = createEvents()
@@ -117,13 +116,15 @@ export function createBotChat(
     for (const call of calls) call()
     const { closed, unread, pending, proactive } = memory.get()
     const opens = tab.get().open || (!closed && `${settings.open ?? settings.openOnLoad ?? false}` !== 'false')
+    // Rules of the page, and those that don't fit into the script, are the chat's.
     const isHidden = !!(settings.hours || settings.showOn || settings.hideOn || launchers.size > 1)
     launcher.button.hidden = isHidden
+    if (!isHidden) settings.rules?.(live, withChat, () => chat)
     const begins = () => opens && !coversThePage() && open(false)
     // What most bots don't have is part of the chat.
     if (target !== undefined || unread || pending || isHidden || (settings.proactive && !proactive))
       withChat((loaded) => loaded.resume(begins))
-    else begins()
+    else if (!launcher.button.hidden) begins()
   }
 
   /** Next to the body, not in it: if an app replaces the whole body, the conversation survives. */

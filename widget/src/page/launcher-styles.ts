@@ -5,7 +5,6 @@ export const fullScreen = '(max-width:480px),(max-height:520px)'
 
 export const gapPx = 16
 const sizesPx = { small: 46, large: 66 }
-const usualSizePx = 56
 
 /** Drawn without images, which a page's policy may forbid. */
 export const cutOut = (path: string) => `background:currentColor;clip-path:path("${path}")`
@@ -27,7 +26,7 @@ export const placeOf = ({ position, offsetX, offsetY, launcherSize }: Settings) 
   side: position === 'left' ? position : 'right',
   x: within(offsetX, 200, 20),
   y: within(offsetY, 200, 20),
-  size: sizesPx[launcherSize as keyof typeof sizesPx] ?? usualSizePx,
+  size: sizesPx[launcherSize as keyof typeof sizesPx] ?? 56,
 })
 
 /**
@@ -48,10 +47,9 @@ section{color-scheme:${/^(light|dark)$/.test(scheme as string) ? scheme : 'light
 .panel{bottom:${bottom}px;width:min(400px,100vw - ${x + 20}px);height:min(680px,100dvh - ${bottom + 24}px);border-radius:${within(radius, 24, 18)}px;background:canvas;color:canvastext;font:15px system-ui}
 .open .panel{display:block}
 @media ${fullScreen}{.open .panel{inset:var(--top,0) 0 auto;width:100%;height:var(--height,100dvh);border-radius:0}.open .launcher{display:none}}
-h2{margin:18px 16px;font-size:16px}
-p{margin:64px 24px}
+h2,p{margin:18px 16px;font-size:16px}
 .close{position:absolute;top:10px;inset-inline-end:10px;width:44px;height:44px;font-size:26px}
-.waiting p{width:28px;height:28px;margin:64px auto;border:3px dotted;border-radius:50%;animation:spin 2s infinite}
-@keyframes spin{to{rotate:1turn}}
+.waiting p{width:28px;height:28px;margin:64px auto;border:3px dotted;border-radius:50%;animation:s 2s infinite}
+@keyframes s{to{rotate:1turn}}
 @media print{section{display:none}}`
 }

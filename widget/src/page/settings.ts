@@ -1,8 +1,15 @@
 import type { LauncherSettings } from 'beckon-contract'
 import type { Appearance } from './beckon-api.ts'
+import type { Chat, Live } from './chat/chat.ts'
 
 /** What the page's owner can set. An attribute is a text. */
 export type Options = Appearance & { open?: boolean | string | undefined }
+
+/**
+ * Follows the bot's page rules, hours and proactive message until the chat is there, which then knows more: code that
+ * the service puts into the script (launcher-rules.ts).
+ */
+export type FollowRules = (live: Live, withChat: (use: (chat: Chat) => void) => void, chat: () => unknown) => void
 
 export interface Settings extends Options {
   color: string
@@ -14,17 +21,16 @@ export interface Settings extends Options {
   hours?: LauncherSettings['hours'] | true | undefined
   /** True: it comes with the chat. */
   proactive?: LauncherSettings['proactive'] | true | undefined
+  rules?: FollowRules
   /** In the bot's language: see shell-words.ts. */
   words?: string
 }
-
-const colour = /^#([\da-f]{3}){1,2}$/i
 
 /** The page's settings override the bot's. Invalid colours are ignored here, other values where they are used. */
 export function settle(told: Partial<LauncherSettings>, requested: Options): Settings {
   const settings: Record<string, unknown> = { color: '#5b5bd6', title: 'Chat' }
   for (const source of [told, requested])
     for (const [name, value] of Object.entries(source))
-      if (value !== undefined && (!/^color/.test(name) || colour.test(value))) settings[name] = value
+      if (value !== undefined && (!/^color/.test(name) || /^#([\da-f]{3}){1,2}$/i.test(value))) settings[name] = value
   return settings as unknown as Settings
 }

@@ -16,7 +16,7 @@ iframe{position:absolute;inset:0;width:100%;height:100%;border:0;visibility:hidd
 .panel{overflow:hidden;background:${background};color:lch(from ${background} calc((61 - l)*99) 0 0);line-height:1.5;text-align:center}
 h2{margin:0;padding:18px 16px;line-height:28px;padding-inline-end:64px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:start;border-bottom:1px solid light-dark(#dfe3e8,#3a3e47)}
 .close{font-weight:400;line-height:1}
-.failed p{margin-bottom:16px}
+.failed p{margin:64px 24px 16px}
 .retry{padding:10px 20px;border:1px solid;border-radius:22px;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
 button:focus-visible{outline:3px solid ${settings.color};outline-offset:3px;box-shadow:0 0 0 3px #fff}
 .panel button:focus-visible{outline-offset:-3px;outline-color:currentColor;box-shadow:none}

@@ -50,6 +50,8 @@ export interface Chat {
   say: (message: ToPanel) => boolean
   /** After a page was loaded: what the visitor left on the page before, and what the bot's author set up. */
   resume: (begins: () => void) => void
+  /** Shows the proactive message, unless it was shown. The chat of the version before has none. */
+  propose?: () => void
   calls: {
     send: (text: string) => void
     identify: (jwt: string) => void
@@ -64,7 +66,7 @@ declare const beckonMore: Partial<Settings>
 /** The page's own settings come first. */
 function withMore(settings: Settings): Settings {
   const more = typeof beckonMore === 'undefined' ? {} : beckonMore
-  const { hours, proactive } = settings
+  const { hours = true, proactive = true } = settings
   return {
     ...{ ...more, ...settings },
     hours: hours === true ? more.hours : hours,
@@ -223,12 +225,16 @@ export function createChat(live: Live): Chat {
   }
 
   let proposal: ReturnType<typeof setTimeout> | undefined
-  /** The time on a page counts, also in a single-page app. */
   function propose() {
+    const { message } = Object(live.settings.proactive) as Partial<Proactive>
+    if (message && !isInline) showProposal(live, message, closeWord)
+  }
+  /** The time on a page counts, also in a single-page app. */
+  function proposeLater() {
     clearTimeout(proposal)
-    const { message, afterSeconds = 0, pages = [] } = Object(live.settings.proactive) as Partial<Proactive>
-    if (!message || isInline || (pages.length > 0 && !isOnPages(pages, location.pathname))) return
-    proposal = setTimeout(() => showProposal(live, message, closeWord), 1_000 * afterSeconds)
+    const { afterSeconds, pages = [] } = Object(live.settings.proactive) as Partial<Proactive>
+    if (!afterSeconds || (pages.length > 0 && !isOnPages(pages, location.pathname))) return
+    proposal = setTimeout(propose, 1_000 * afterSeconds)
   }
   ended.addEventListener('abort', () => clearTimeout(proposal))
 
@@ -240,7 +246,7 @@ export function createChat(live: Live): Chat {
   } else keepAboveKeyboard(launcher, ended)
   onNavigation(ended, () => {
     show()
-    propose()
+    proposeLater()
     setTimeout(() => say(contextOf(attributes)), titleFollowsMs)
   })
   const everyMinute = setInterval(show, minuteMs)
@@ -266,8 +272,9 @@ export function createChat(live: Live): Chat {
     resume: (begins) => {
       if (isShown(live.settings)) begins()
       if (memory.get().pending) near()
-      propose()
+      proposeLater()
     },
+    propose,
     calls,
   }
 }
