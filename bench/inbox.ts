@@ -179,7 +179,7 @@ async function run(database: OpenDatabase): Promise<void> {
   const parts = { database, now: () => now, conversations: { removeAll: async () => {} } }
   const getRow = async (_: string, id: string) => ({ id }) as never
   const inbox = createInbox({ ...parts, bots: { getRow } as never })
-  const dashboards = createDashboards({ database, bots: { getRow }, currencyOf: async () => 'USD' })
+  const dashboards = createDashboards({ database, bots: { getRow }, currencyOf: async () => 'USD', now: Date.now })
   const page = (query: object) => () => inbox.list(accountId, { limit: 50, ...query } as never)
   const measured = (name: string, goalMs: number, work: () => Promise<unknown>) =>
     measure(name, goalMs, work, database.kind)

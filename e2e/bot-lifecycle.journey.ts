@@ -113,7 +113,7 @@ test('by Ctrl K any bot, page or conversation is a few keys away', async () => {
   await field.waitFor({ state: 'detached' })
 })
 
-test('answers are edited one after the other, an edit is undone, and several are deleted in the table', async () => {
+test('answers are edited one after the other, an edit is undone, and several are tagged and deleted in the table', async () => {
   const { page } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
   const answer = page.getByLabel('Answer', { exact: true })
   await page.getByRole('button', { name: 'Edit “What are your opening hours?”' }).click()
@@ -137,7 +137,19 @@ test('answers are edited one after the other, an edit is undone, and several are
   await page.getByRole('menuitemradio', { name: 'Table' }).click()
   await page.getByRole('checkbox', { name: 'Select “Which bulbs fit?”' }).check()
   await page.getByRole('checkbox', { name: 'Select “Where is my order?”' }).check()
+  await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('Lamps, orders')
+  await page.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByText('2 answers changed').waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('lamps')
+  await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  await expect.poll(() => page.url()).toContain('tag=lamps')
   await expectAccessible(page)
+  await page.reload()
+  await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('checkbox', { name: 'Select “Which bulbs fit?”' }).check()
+  await page.getByRole('checkbox', { name: 'Select “Where is my order?”' }).check()
   await page.getByRole('button', { name: 'Delete 2' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('2 answers deleted').waitFor()

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import project from '../package.json' with { type: 'json' }
 import { sdkSource } from '../sdk/build/source.ts'
 import { compressAssets } from './compress-assets.ts'
 import { mantineStyles } from './mantine-styles.ts'
@@ -10,6 +11,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   resolve: { alias: sdkSource },
+  define: { __VERSION__: JSON.stringify(project.version) },
   plugins: [productionBuild, react(), mantineStyles(), compressAssets(), swapBuild(import.meta.dirname)],
   build: {
     outDir: 'dist',

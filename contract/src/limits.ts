@@ -20,6 +20,8 @@ export const limits = {
   questionCharacters: 500,
   questionsPerEntry: 50,
   entryKeyCharacters: 200,
+  tagsPerEntry: 20,
+  tagCharacters: 40,
   choicesPerReply: 3,
   testsPerBot: 500,
   testMessageCharacters: 2_000,

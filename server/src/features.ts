@@ -151,7 +151,7 @@ export async function createFeatures({
   const trusted = createCalls({ allowPrivate: true })
   const outbound = createOutbound(guarded)
   const metrics = createMetrics()
-  const callLog = createCallLog(now)
+  const callLog = createCallLog({ database, now })
   const loopBlocks = createLoopBlocks({ onBlocked: (block) => log.warn(block, 'event loop blocked') })
   // Loaded only when a collector is configured.
   const tracing =
@@ -167,6 +167,7 @@ export async function createFeatures({
   const accounts = createAccounts({
     ...{ database, serviceKey: vaultKeys.key, vault, now, baseUrl, config, passwordCost, shareCounts, log },
   })
+  const notices = createNotices({ database, accounts, now, onAsked: jobs.wake })
   const providers = createProviders({
     database,
     vault,
@@ -216,7 +217,7 @@ export async function createFeatures({
   const spending = createSpending({
     ...{ database, bots, engineTimeoutMs, serviceModel, now },
     serverId: servers.id,
-    mailOwners: accounts.mailOwners,
+    mailMembers: notices.mails.mailNow,
     onError: logError('could not write spending'),
   })
   const appearances = createAppearances({ database, bots, vault, now })
@@ -236,7 +237,7 @@ export async function createFeatures({
   })
   const modelFaults = createModelFaults({
     ...{ database, bots, now },
-    mailOwners: accounts.mailOwners,
+    mailOwners: (accountId, write) => notices.mails.mailNow(accountId, 'model_failing', write),
     onError: logError('could not record a fault of a model'),
   })
   const engine = metrics.watchEngine(modelFaults.watchEngine(engines.all))
@@ -246,7 +247,7 @@ export async function createFeatures({
   const messageSearch = createMessageSearch({ database, onError: logError('could not index messages') })
   const webhooks = createWebhooks({
     ...{ database, commits, bots, vault, calls: guarded, options: webhookRetries, now },
-    mailOwners: accounts.mailOwners,
+    mailOwners: (accountId, write) => notices.mails.mailNow(accountId, 'webhook_off', write),
     wake: deliveryJobs.wake,
     onError: logError('could not send events to webhooks'),
   })
@@ -271,9 +272,8 @@ export async function createFeatures({
   })
   const botRemoval = createBotRemoval({ database, bots, conversations, now, onAsked: jobs.wake })
   const inbox = createInbox({ database, bots, conversations, now })
-  const dashboards = createDashboards({ database, bots, currencyOf: spending.currencyOf })
+  const dashboards = createDashboards({ database, bots, currencyOf: spending.currencyOf, now })
   const retention = createRetention({ database, bots, conversations, now, onAsked: jobs.wake })
-  const notices = createNotices({ database, now })
   const users = createUsers({ database, conversations, now })
   const testSets = createTestSets({
     ...{ database, bots, engine, budgetedEngine, engineTimeoutMs, now },
@@ -310,6 +310,7 @@ export async function createFeatures({
         onChanged: knowledge.refreshIndex,
       }),
       retention: retention.job,
+      'notice-mails': notices.mails.job,
       'test-run': testSets.job,
       'remove-bot': botRemoval.job,
       'token-expiry': tokens.expiryJob,

@@ -9,7 +9,8 @@ import type {
   EntryDraft,
   EntryFormat,
   EntryImportQuery,
-  EntrySort,
+  EntryQuery,
+  EntryTagsChange,
   InboxExportQuery,
   InboxFilterQuery,
   InvitationAnswer,
@@ -17,6 +18,7 @@ import type {
   McpDraft,
   PageDraft,
   PasswordChange,
+  PersonDraft,
   PlaygroundMessage,
   PricesDraft,
   ProviderChange,
@@ -73,6 +75,7 @@ export const api = {
   },
   me: {
     rename: (name: string) => call('PATCH /me', { body: { name } }),
+    change: (body: PersonDraft) => call('PATCH /me', { body }),
     changePassword: (body: PasswordChange) => call('POST /me/password', { body }),
     secondFactor: () => call('GET /me/second-factor'),
     setUpSecondFactor: (password: string) => call('POST /me/second-factor/setup', { body: { password } }),
@@ -181,8 +184,7 @@ export const api = {
     getState: (botId: string) => call('GET /bots/{botId}/knowledge', { params: { botId } }),
   },
   entries: {
-    list: (botId: string, query: Page & { search?: string | undefined; sort?: EntrySort | undefined } = {}) =>
-      call('GET /bots/{botId}/entries', { params: { botId }, query }),
+    list: (botId: string, query: EntryQuery = {}) => call('GET /bots/{botId}/entries', { params: { botId }, query }),
     create: (botId: string, body: EntryDraft) => call('POST /bots/{botId}/entries', { params: { botId }, body }),
     update: (botId: string, entryId: string, body: EntryDraft) =>
       call('PUT /bots/{botId}/entries/{entryId}', { params: { botId, entryId }, body }),
@@ -190,6 +192,9 @@ export const api = {
       call('DELETE /bots/{botId}/entries/{entryId}', { params: { botId, entryId } }),
     removeMany: (botId: string, ids: string[]) =>
       call('POST /bots/{botId}/entries/delete', { params: { botId }, body: { ids } }),
+    facets: (botId: string) => call('GET /bots/{botId}/entries/facets', { params: { botId } }),
+    changeTags: (botId: string, body: EntryTagsChange) =>
+      call('POST /bots/{botId}/entries/tags', { params: { botId }, body }),
     /** The answers nearest to a message, nearest first. */
     nearest: (botId: string, message: string) =>
       call('POST /bots/{botId}/entries/nearest', { params: { botId }, body: { message } }),

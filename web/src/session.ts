@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { AccountSummary, Person, Role, SessionState } from 'beckon-contract'
 import { ApiFailure, api } from './api.ts'
+import { preferDates } from './layout/dates.ts'
 import { refusal } from './request.ts'
 
 const signedOut = { code: 'sign_in_required', detail: 'Please sign in again.' } as const
@@ -9,6 +10,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ client, queryKey }) => {
     const session = await api.session.get()
+    if (session.person) preferDates(session.person)
     // An open page stays, with what was typed on it: when a query fails, the pages keep their data.
     if (client.getQueryData<SessionState>(queryKey)?.person && !session.person) throw refusal(401, signedOut)
     return session

@@ -20,6 +20,7 @@ export const KnowledgeEntry = Type.Object({
   key: NullableString({ description: 'Your own key; null if it was written on the settings pages' }),
   questions: Type.Array(Type.String()),
   answer: Type.String(),
+  tags: Type.Array(Type.String()),
   created_at: Instant,
   updated_at: Instant,
 })

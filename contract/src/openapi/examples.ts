@@ -138,6 +138,7 @@ const entry: KnowledgeEntry = {
   key: 'faq/shipping',
   questions: ['When do you ship?'],
   answer: 'We ship within two days.',
+  tags: ['shipping'],
   created_at: asked,
   updated_at: asked,
 }

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
-import { Closed, type Static, Type, Uuid } from '../schema.ts'
+import { Closed, Nullable, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { dateFormats } from './date-words.ts'
 import { Email, Name, Password } from './person-fields.ts'
 import { Role } from './roles.ts'
 
@@ -34,6 +35,8 @@ export const Person = Type.Object({
   name: Type.String(),
   email: Type.String(),
   secondFactor: Type.Boolean({ description: 'Whether signing in takes a second step' }),
+  timeZone: NullableString({ description: 'Of the dates on the pages; null: as in the browser' }),
+  dateFormat: Nullable(OneOf(dateFormats)),
 })
 export type Person = Static<typeof Person>
 
@@ -49,7 +52,13 @@ export const SessionState = Type.Object({
 export type SessionState = Static<typeof SessionState>
 
 export const AccountChoice = Closed({ accountId: Uuid })
-export const PersonDraft = Closed({ name: Name })
+/** Fields that are absent stay as they are. */
+export const PersonDraft = Closed({
+  name: Type.Optional(Name),
+  timeZone: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 60, description: 'As in `Europe/Berlin`' }))),
+  dateFormat: Type.Optional(Nullable(OneOf(dateFormats))),
+})
+export type PersonDraft = Static<typeof PersonDraft>
 export const AccountDraft = Closed({ name: Name })
 
 export const accountOperations = {
@@ -106,7 +115,7 @@ export const accountOperations = {
     responses: { 200: SessionState },
     errors: ['not_found'],
   },
-  renamePerson: { method: 'PATCH', path: '/me', access: 'person', body: PersonDraft, responses: { 200: SessionState } },
+  changePerson: { method: 'PATCH', path: '/me', access: 'person', body: PersonDraft, responses: { 200: SessionState } },
   renameAccount: {
     method: 'PATCH',
     path: '/account',

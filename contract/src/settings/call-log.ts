@@ -13,6 +13,7 @@ export const LoggedCall = Type.Object({
 })
 export type LoggedCall = Static<typeof LoggedCall>
 export const CallLog = Type.Object({
+  servers: Type.Integer({ description: 'How many run: each has a list of its own' }),
   data: Type.Array(LoggedCall, { description: 'The last 200 calls to this server since it started, newest first' }),
 })
 export type CallLog = Static<typeof CallLog>

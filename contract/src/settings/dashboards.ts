@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import { Closed, Instant, Nullable, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { dashboardDimensions, dashboardUnits, declines } from './dashboard-words.ts'
+import { UsageDay } from './spending.ts'
 
 const Percentiles = Type.Object({
   p50: Nullable(Type.Integer({ description: 'Milliseconds, estimated; null: no replies' })),
@@ -93,7 +94,17 @@ export const DashboardQuery = Closed({
 })
 export type DashboardQuery = Static<typeof DashboardQuery>
 
+/** Replies by day (UTC) to messages that were sent with one API token. */
+export const TokenDays = Type.Object({ currency: Type.String(), days: Type.Array(UsageDay) })
+export type TokenDays = Static<typeof TokenDays>
+
 export const dashboardOperations = {
+  getTokenUsage: {
+    method: 'GET',
+    path: '/tokens/{tokenId}/usage',
+    access: 'admin',
+    responses: { 200: TokenDays },
+  },
   getDashboard: {
     method: 'GET',
     path: '/dashboard',

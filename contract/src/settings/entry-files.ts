@@ -20,6 +20,7 @@ export const EntryImportQuery = Closed({
   format: Type.Optional(OneOf(importFormats)),
   questionColumn: Column,
   answerColumn: Column,
+  tagsColumn: Column,
   skipInvalid: Type.Optional(Type.Boolean({ description: 'Import the other rows, instead of nothing' })),
 })
 export type EntryImportQuery = Static<typeof EntryImportQuery>
@@ -31,6 +32,7 @@ const PreviewRow = Type.Object({
   state: OneOf(previewStates),
   questions: Type.Array(Type.String()),
   answer: Type.String(),
+  tags: Type.Array(Type.String()),
   before: Type.Optional(
     Type.Object({ questions: Type.Array(Type.String()), answer: Type.String() }, { description: 'What it changes' }),
   ),
@@ -43,6 +45,7 @@ export const ImportPreview = Type.Object({
   columns: Type.Array(Type.String(), { description: 'The first row of a table; empty for JSON' }),
   questionColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   answerColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  tagsColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'A table may have none' }),
   counts: Type.Object({
     new: Type.Integer(),
     changed: Type.Integer(),

@@ -2,7 +2,11 @@ import { limits } from '../limits.ts'
 import { Bytes, Download, type Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { CitedUses } from './cited-uses.ts'
 import { EntryFileQuery, EntryImportQuery, ImportPreview, ImportResult } from './entry-files.ts'
+
+const Tag = Type.String({ minLength: 1, maxLength: limits.tagCharacters, pattern: '^[^,\\n\\r]*[^,\\s][^,\\n\\r]*$' })
+const Tags = Type.Array(Tag, { maxItems: limits.tagsPerEntry })
 
 /** One answer and the ways people ask for it. */
 export const EntryDraft = Closed({
@@ -11,6 +15,10 @@ export const EntryDraft = Closed({
     maxItems: limits.questionsPerEntry,
   }),
   answer: Type.String({ minLength: 1, maxLength: limits.textCharacters, pattern: '\\S' }),
+  tags: Type.Optional({
+    ...Tags,
+    description: 'To find and change answers together. Without it, they stay as they are',
+  }),
 })
 export type EntryDraft = Static<typeof EntryDraft>
 export const Entry = Type.Object({
@@ -18,23 +26,41 @@ export const Entry = Type.Object({
   key: Type.Optional(Type.String({ description: 'Of the program that maintains it by the API' })),
   questions: Type.Array(Type.String()),
   answer: Type.String(),
+  tags: Type.Array(Type.String()),
   createdAt: Instant,
   updatedAt: Instant,
   isLeftOut: Type.Optional(Type.Boolean({ description: 'It could not be indexed: the bot answers from the others' })),
+  used: Type.Optional(CitedUses),
 })
 export type Entry = Static<typeof Entry>
 export const EntryList = ListOf(Entry)
 export type EntryList = Static<typeof EntryList>
-export const entrySorts = ['newest', 'oldest'] as const
+export const entrySorts = ['newest', 'oldest', 'changed', 'used'] as const
 export type EntrySort = (typeof entrySorts)[number]
 export const EntryQuery = Closed({
   ...PageQuery.properties,
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Words in a question or the answer' })),
-  sort: Type.Optional(OneOf(entrySorts, { default: 'newest' })),
+  sort: Type.Optional(OneOf(entrySorts, { default: 'newest', description: '`used`: most often cited first' })),
+  tag: Type.Optional(Tag),
+  language: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}$', description: 'As detected; `und` if it was not' })),
+  use: Type.Optional(OneOf(['used', 'never'], { description: 'Whether a reply has ever cited it' })),
 })
+export type EntryQuery = Static<typeof EntryQuery>
+
+/** The values that a bot's entries can be filtered by, most frequent first. */
+const Facet = Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }))
+export const EntryFacets = Type.Object({ tags: Facet, languages: Facet })
+export type EntryFacets = Static<typeof EntryFacets>
 
 /** Those that are gone already are ignored. */
 export const EntryIds = Closed({ ids: Type.Array(Uuid, { minItems: 1, maxItems: 500, uniqueItems: true }) })
+
+export const EntryTagsChange = Closed({
+  ...EntryIds.properties,
+  add: Type.Optional(Tags),
+  remove: Type.Optional(Tags),
+})
+export type EntryTagsChange = Static<typeof EntryTagsChange>
 
 /** A wording to add to an answer or remove from it. */
 export const Wording = Closed({
@@ -104,6 +130,19 @@ export const knowledgeOperations = {
     access: 'editor',
     body: EntryIds,
     responses: { 200: Type.Object({ deleted: Type.Integer() }) },
+  },
+  listEntryFacets: {
+    method: 'GET',
+    path: '/bots/{botId}/entries/facets',
+    access: 'viewer',
+    responses: { 200: EntryFacets },
+  },
+  changeEntryTags: {
+    method: 'POST',
+    path: '/bots/{botId}/entries/tags',
+    access: 'editor',
+    body: EntryTagsChange,
+    responses: { 200: Type.Object({ changed: Type.Integer() }) },
   },
   listNearestEntries: {
     method: 'POST',

@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 import { Bytes, type Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { CitedUses } from './cited-uses.ts'
 
 export const sourceKinds = ['text', 'file', 'page', 'site'] as const
 export type SourceKind = (typeof sourceKinds)[number]
@@ -65,6 +66,7 @@ export const Source = Type.Object({
       { description: 'What this server could not index of it; absent if everything was indexed' },
     ),
   ),
+  used: Type.Optional(CitedUses),
   bytes: Type.Integer(),
   reread: OneOf(rereadings),
   maxPages: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),

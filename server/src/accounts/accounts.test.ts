@@ -1,7 +1,7 @@
 import type { Problem } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
-import type { Answer } from '../test/clients.ts'
+import { type Answer, expectStatus } from '../test/clients.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.test', password: 'correct horse battery' }
 
@@ -32,5 +32,19 @@ describe.each(databases)('account settings, on %s', (database) => {
     const first = await app.accounts.ensureDemoPerson(ada)
     expect(await app.accounts.ensureDemoPerson(ada)).toEqual(first)
     expect(await app.accounts.hasPeople()).toBe(true)
+  })
+
+  test('people choose the time zone and format of their dates, without changing anything else', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    expect((await ada.get('/session')).json().person).toMatchObject({ timeZone: null, dateFormat: null })
+    const chosen = { timeZone: 'Asia/Tokyo', dateFormat: 'ymd' }
+    const changed = expectStatus(await ada.patch('/me', chosen), 200).json()
+    expect(changed.person).toMatchObject({ name: 'ada', ...chosen })
+    expectStatus(await ada.patch('/me', { timeZone: null }), 200)
+    expect((await ada.get('/session')).json().person).toMatchObject({ timeZone: null, dateFormat: 'ymd' })
+    expectStatus(await ada.patch('/me', { timeZone: 'Mars/Olympus' }), 400)
+    expectStatus(await ada.patch('/me', { dateFormat: 'roman' }), 400)
+    expectStatus(await ada.patch('/me', {}), 200)
   })
 })

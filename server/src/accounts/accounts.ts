@@ -11,7 +11,7 @@ import { createInvitations } from './invitations.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createMail } from './mail.ts'
 import { createMembers } from './members.ts'
-import { createOwnersMail } from './owners-mail.ts'
+import { createMembersMail } from './members-mail.ts'
 import { createPasswordResets } from './password-resets.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { createPendingSignIns } from './pending-sign-ins.ts'
@@ -70,7 +70,8 @@ export function createAccounts(surroundings: Surroundings) {
     knownDevices,
     secondFactors,
     describeSession: createSessionState(ways),
-    mailOwners: createOwnersMail(ways),
+    mailMembers: createMembersMail(ways),
+    listMembers: stores.members.list,
     hasPeople: stores.accounts.isSetUp,
     rename: createRename(ways),
     /** If the service is served over https, its cookies are never sent without it. */

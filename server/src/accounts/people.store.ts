@@ -1,6 +1,8 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
+
+type PersonValues = Pick<Updateable<Tables['people']>, 'name' | 'timeZone' | 'dateFormat'>
 
 export function createPeopleStore(db: Database) {
   return {
@@ -12,8 +14,9 @@ export function createPeopleStore(db: Database) {
       await db.insertInto('people').values(person).execute()
     },
 
-    rename: async (personId: string, name: string): Promise<void> => {
-      await db.updateTable('people').set({ name }).where('id', '=', personId).execute()
+    change: async (personId: string, values: PersonValues): Promise<void> => {
+      if (Object.keys(values).length === 0) return
+      await db.updateTable('people').set(values).where('id', '=', personId).execute()
     },
 
     setPassword: async (personId: string, passwordHash: string): Promise<void> => {

@@ -1,8 +1,9 @@
-import type { PasswordChange, PendingSignIn, SecondStep, SignInDraft } from 'beckon-contract'
+import type { PasswordChange, PendingSignIn, PersonDraft, SecondStep, SignInDraft } from 'beckon-contract'
 import type { PersonSession } from '../http/access.ts'
 import { networkOf } from '../http/networks.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import { isTimeZone } from '../lib/time-zone-names.ts'
 import type { BackgroundMails } from './background-mails.ts'
 import { readEmail, readName } from './entered-text.ts'
 import type { FailureRecords } from './failure-records.ts'
@@ -92,7 +93,14 @@ export function createPeople(parts: Parts) {
     return opened
   }
 
-  const rename = (personId: string, name: string): Promise<void> => stores.people.rename(personId, readName(name))
+  async function change(personId: string, { name, timeZone, dateFormat }: PersonDraft): Promise<void> {
+    if (timeZone && !isTimeZone(timeZone)) throw invalidField('/timeZone', 'There is no time zone of this name.')
+    await stores.people.change(personId, {
+      ...(name !== undefined && { name: readName(name) }),
+      ...(timeZone !== undefined && { timeZone }),
+      ...(dateFormat !== undefined && { dateFormat }),
+    })
+  }
 
   /** Everyone else signed in as this person needs the new password to sign in again. */
   async function changePassword(
@@ -115,7 +123,7 @@ export function createPeople(parts: Parts) {
     })
   }
 
-  return { signIn, finishSignIn, rename, changePassword }
+  return { signIn, finishSignIn, change, changePassword }
 }
 export type People = ReturnType<typeof createPeople>
 

@@ -32,8 +32,13 @@ export function createSessionState({
       account = accounts[0]
       await sessions.chooseAccount(session, account.id)
     }
-    const { id, name, email } = person
+    const { id, name, email, timeZone, dateFormat } = person
     const secondFactor = await hasSecondFactor(stores, id)
-    return { ...service, person: { id, name, email, secondFactor }, account: account ?? null, accounts }
+    return {
+      ...service,
+      person: { id, name, email, secondFactor, timeZone, dateFormat },
+      account: account ?? null,
+      accounts,
+    }
   }
 }

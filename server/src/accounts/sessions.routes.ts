@@ -12,8 +12,8 @@ export const sessionRoutes =
       describeSession(await sessions.chooseAccount(session, body.accountId)),
     )
 
-    operationRoute(http, accountOperations.renamePerson, async ({ session, body }) => {
-      await people.rename(session.personId, body.name)
+    operationRoute(http, accountOperations.changePerson, async ({ session, body }) => {
+      await people.change(session.personId, body)
       return describeSession(session)
     })
 

@@ -7,6 +7,7 @@ export const callLogRoutes =
   (callLog: CallLog): Routes =>
   async (http) => {
     operationRoute(http, callLogOperations.listCalls, async ({ member, query }) => ({
+      servers: await callLog.countServers(),
       data: callLog.list(member.accountId, query.bot),
     }))
   }

@@ -2,6 +2,7 @@ import type { LoggedCall } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import type { Http } from '../http/routes.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 
 const callsKept = 200
@@ -20,7 +21,7 @@ interface Ring {
  * The last calls that programs made, for the people who write them: in this server's memory, without messages, replies
  * and query parameters. Calls with a token that isn't accepted belong to no account, and aren't in it.
  */
-export function createCallLog(now: Clock) {
+export function createCallLog({ database: { db }, now }: { database: OpenDatabase; now: Clock }) {
   const rings = new Map<string, Ring>()
 
   function add(accountId: string, call: Call): void {
@@ -62,7 +63,16 @@ export function createCallLog(now: Clock) {
       .map(({ at, ...call }) => ({ ...call, at: toInstant(at) }))
   }
 
-  return { watchRequests, list }
+  /** Those that share the database. */
+  async function countServers(): Promise<number> {
+    const { count } = await db
+      .selectFrom('servers')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Math.max(1, count)
+  }
+
+  return { watchRequests, list, countServers }
 }
 
 /** The route with its ids. What else stands in a URL may be a secret that somebody put into the wrong place. */

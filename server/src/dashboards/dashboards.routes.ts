@@ -9,6 +9,9 @@ export const dashboardRoutes =
     operationRoute(http, dashboardOperations.getDashboard, async ({ member, query }) =>
       dashboards.get(member.accountId, query),
     )
+    operationRoute(http, dashboardOperations.getTokenUsage, async ({ member, params }) =>
+      dashboards.getTokenUsage(member.accountId, params.tokenId),
+    )
     operationRoute(http, dashboardOperations.getDashboardTopics, async ({ member, query }) =>
       dashboards.getTopics(member.accountId, query),
     )

@@ -78,6 +78,27 @@ export function createDashboardStore({ db, scan }: OpenDatabase) {
     listTokenNames: (accountId: string) =>
       db.selectFrom('tokens').where('accountId', '=', accountId).select(['id', 'name']).execute(),
 
+    /** Sums by day (UTC) of the messages with one token; undefined if there is no such token. */
+    async listTokenDays(accountId: string, tokenId: string, from: number) {
+      const token = await db
+        .selectFrom('tokens')
+        .where('accountId', '=', accountId)
+        .where('id', '=', tokenId)
+        .select('id')
+        .executeTakeFirst()
+      if (!token) return undefined
+      return db
+        .selectFrom('turnCounts')
+        .where('accountId', '=', accountId)
+        .where('scopeId', '=', accountId)
+        .where('dimension', '=', 'token')
+        .where('grain', '=', 'day')
+        .where('at', '>=', from)
+        .where('value', '=', token.id)
+        .select(['at', 'messages', 'inputTokens', 'outputTokens', 'cost'])
+        .execute()
+    },
+
     /** The latest conversations of a range that were not in the playground. */
     listOpenings: (
       accountId: string,

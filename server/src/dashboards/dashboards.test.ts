@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardTopics, Reply } from 'beckon-contract'
+import type { Dashboard, DashboardTopics, Reply, TokenDays } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
@@ -51,6 +51,23 @@ describe.each(databases)('a dashboard, on %s', (database) => {
       expect(countsOf(by.bot)).toEqual('bot' in query ? {} : { [bot.id]: 4 })
       expect(by.token.find(({ value }) => value === token.token.id)?.name).toBe('CRM')
     }
+  })
+
+  test('shows the messages of one API token by day', async () => {
+    const { app, ada, token, say, day } = await startShop(database)
+    await say('When do you ship?')
+    app.clock.advance(dayMs)
+    await say('When do you ship?')
+    await say('Who is your king?')
+    await app.turnCounts.countDue()
+    const path = `/tokens/${token.token.id}/usage`
+    const { days, currency } = expectStatus(await ada.get(path), 200).json<TokenDays>()
+    expect(days).toHaveLength(30)
+    expect(days.slice(-2).map(({ turns }) => turns)).toEqual([1, 2])
+    expect([days.at(-1)?.day, currency]).toEqual([day(), 'USD'])
+    const eve = await app.signUp('eve')
+    expectStatus(await eve.get(path), 404)
+    expectStatus(await (await ada.invite('editor')).get(path), 403)
   })
 
   test('keeps its figures when conversations are deleted, and holds no word of them', async () => {

@@ -5,29 +5,35 @@ import {
   type DashboardRow,
   type DashboardTopics,
   dashboardDimensions,
+  type TokenDays,
 } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
-import { dayMs, hourMs, toInstant } from '../lib/clock.ts'
+import { type Clock, dayMs, hourMs, toInstant } from '../lib/clock.ts'
+import { Failure } from '../lib/failure.ts'
+import { toMoney } from '../lib/money.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { isUuid } from '../store/uuids.ts'
 import type { Sums } from '../turn-counts/turn-counts.ts'
 import { createDashboardStore, type Stretch } from './dashboards.store.ts'
 import { findDeclines } from './declines.ts'
 import { addLatencies, addSums, emptySums, emptyTally, presentCounts, presentTally, type Tally } from './figures.ts'
 import { partsOf, type Range, readRange, type Slot } from './ranges.ts'
-import { offsetsIn } from './time-zones.ts'
+import { offsetsIn, writeDay } from './time-zones.ts'
 import { readTopics } from './topics.ts'
 
 /** Of each dimension, those with the most messages. */
 const valuesMost = 100
+const tokenDays = 30
 
 interface Parts {
   database: OpenDatabase
   bots: Pick<Bots, 'getRow'>
   currencyOf: (accountId: string) => Promise<string>
+  now: Clock
 }
 
 /** Figures of an account or a bot, compared with the time before. They are read from sums, never from messages. */
-export function createDashboards({ database, bots, currencyOf }: Parts) {
+export function createDashboards({ database, bots, currencyOf, now }: Parts) {
   const store = createDashboardStore(database)
 
   async function get(accountId: string, query: DashboardQuery): Promise<Dashboard> {
@@ -50,6 +56,20 @@ export function createDashboards({ database, bots, currencyOf }: Parts) {
       ...{ unit: range.unit, currency, now, previous, points, by },
       declines: findDeclines({ now, previous, by }),
     }
+  }
+
+  async function getTokenUsage(accountId: string, tokenId: string): Promise<TokenDays> {
+    const today = now() - (now() % dayMs)
+    const from = today - (tokenDays - 1) * dayMs
+    const rows = isUuid(tokenId) ? await store.listTokenDays(accountId, tokenId.toLowerCase(), from) : undefined
+    if (!rows) throw new Failure('not_found', 'API token not found.')
+    const byDay = new Map(rows.map(({ at, ...sums }) => [at, sums]))
+    const days = Array.from({ length: tokenDays }, (_, place) => {
+      const at = from + place * dayMs
+      const { messages = 0, inputTokens = 0, outputTokens = 0, cost = 0 } = byDay.get(at) ?? {}
+      return { day: writeDay(at / dayMs), turns: messages, inputTokens, outputTokens, cost: toMoney(cost) }
+    })
+    return { currency: await currencyOf(accountId), days }
   }
 
   async function getTopics(accountId: string, query: DashboardQuery): Promise<DashboardTopics> {
@@ -109,7 +129,7 @@ export function createDashboards({ database, bots, currencyOf }: Parts) {
     return { bot: rowsOf('bot'), channel: rowsOf('channel'), token: rowsOf('token'), language: rowsOf('language') }
   }
 
-  return { get, getTopics }
+  return { get, getTopics, getTokenUsage }
 }
 export type Dashboards = ReturnType<typeof createDashboards>
 

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EntrySort } from 'beckon-contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
@@ -8,28 +7,21 @@ import { type Database, isForeignKeyViolation, type OpenDatabase } from '../stor
 import type { Tables } from '../store/tables.ts'
 
 export type EntryRow = Selectable<Tables['entries']>
-type EntryValues = Pick<EntryRow, 'questionsJson' | 'answer' | 'searchText' | 'updatedAt'>
+type EntryValues = Pick<EntryRow, 'questionsJson' | 'answer' | 'searchText' | 'language' | 'updatedAt'>
 export type KnownRow = Pick<EntryRow, 'id' | 'questionsJson' | 'answer'>
-export type ShownRow = KnownRow & Pick<EntryRow, 'key' | 'createdAt' | 'updatedAt'>
+export type TaggedRow = KnownRow & Pick<EntryRow, 'tagsJson'>
+export type ShownRow = TaggedRow & Pick<EntryRow, 'key' | 'createdAt' | 'updatedAt'>
 export interface EntryChanges {
   added: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>[]
-  changed: (EntryValues & { id: string })[]
+  changed: (EntryValues & { id: string; tagsJson: string })[]
 }
 const rowsAtOnce = 200
-
-interface EntryPage {
-  limit: number
-  /** The last one of the page before. */
-  after?: string | undefined
-  sort?: EntrySort | undefined
-  search: string
-}
 
 /**
  * The account always comes first, so no query can forget its tenant. Every change increments the version of the bot's
  * knowledge in the same commit.
  */
-export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | 'read' | 'scan'>) {
+export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>) {
   const entriesOf = (accountId: string, botId: string) =>
     db.selectFrom('entries').where('accountId', '=', accountId).where('botId', '=', botId)
 
@@ -52,14 +44,14 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
   }
 
   /** Oldest first. Between the steps, others have their turn. */
-  async function* steps(accountId: string, botId: string): AsyncGenerator<(KnownRow & Pick<EntryRow, 'key'>)[]> {
+  async function* steps(accountId: string, botId: string): AsyncGenerator<(TaggedRow & Pick<EntryRow, 'key'>)[]> {
     let after: string | undefined
     for (;;) {
       const rows = await entriesOf(accountId, botId)
         .$if(after !== undefined, (query) => query.where('id', '>', after as string))
         .orderBy('id')
         .limit(rowsAtOnce)
-        .select(['id', 'key', 'questionsJson', 'answer'])
+        .select(['id', 'key', 'questionsJson', 'answer', 'tagsJson'])
         .execute()
       yield rows
       if (rows.length < rowsAtOnce) return
@@ -73,17 +65,6 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
     steps,
 
     recordExport: (accountId: string, entry: AuditEntry): Promise<void> => record(db, accountId, entry),
-
-    page(accountId: string, botId: string, { limit, after, sort = 'newest', search }: EntryPage): Promise<EntryRow[]> {
-      const page = entriesOf(accountId, botId)
-        .$if(after !== undefined, (query) => query.where('id', sort === 'newest' ? '<' : '>', after as string))
-        .orderBy('id', sort === 'newest' ? 'desc' : 'asc')
-        .limit(limit)
-        .selectAll()
-      if (search === '') return read(page.compile())
-      const found = page.where(sql<boolean>`"searchText" like ${containing(search)} escape '\\'`)
-      return scan(found.compile(), accountId)
-    },
 
     /** Whether an answer contains this text. */
     async mentions(accountId: string, botId: string, text: string): Promise<boolean> {
@@ -106,7 +87,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
     findMany: (accountId: string, botId: string, entryIds: string[]): Promise<ShownRow[]> =>
       entriesOf(accountId, botId)
         .where('id', 'in', entryIds)
-        .select(['id', 'key', 'questionsJson', 'answer', 'createdAt', 'updatedAt'])
+        .select(['id', 'key', 'questionsJson', 'answer', 'tagsJson', 'createdAt', 'updatedAt'])
         .execute(),
 
     async count(accountId: string, botId: string): Promise<number> {
@@ -126,7 +107,7 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       }),
 
     /** False when there is no such entry. */
-    update: (accountId: string, botId: string, entryId: string, values: EntryValues) =>
+    update: (accountId: string, botId: string, entryId: string, values: EntryValues & { tagsJson?: string }) =>
       changeKnowledge(accountId, botId, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('entries')
@@ -157,13 +138,40 @@ export function createEntryStore({ db, read, scan }: Pick<OpenDatabase, 'db' | '
       }),
 
     /**
+     * Changes the tags of these entries; those that are gone are ignored. Tags are not indexed: the version of the
+     * knowledge stays. How many were changed.
+     */
+    changeTags: (accountId: string, botId: string, entryIds: string[], decide: (tags: string[]) => string[]) =>
+      db.transaction().execute(async (transaction) => {
+        const those = transaction.updateTable('entries').where('accountId', '=', accountId).where('botId', '=', botId)
+        // A no-op update, because it locks the rows on both databases and returns their newest version.
+        const rows = await those
+          .where('id', 'in', entryIds)
+          .set(({ ref }) => ({ id: ref('id') }))
+          .returning(['id', 'tagsJson'])
+          .execute()
+        let changed = 0
+        for (const { id, tagsJson } of rows) {
+          const known: string[] = JSON.parse(tagsJson)
+          const tags = decide(known)
+          if (tags === known) continue
+          changed += 1
+          await those
+            .where('id', '=', id)
+            .set({ tagsJson: JSON.stringify(tags) })
+            .execute()
+        }
+        return changed
+      }),
+
+    /**
      * All or nothing: `decide` sees the current entries and returns what to add and change. They are read before the
      * transaction, in steps: it blocks all other work on a SQLite file. False if they changed meanwhile; then nothing
      * is stored.
      */
-    async merge(accountId: string, botId: string, decide: (known: KnownRow[]) => Promise<EntryChanges>) {
+    async merge(accountId: string, botId: string, decide: (known: TaggedRow[]) => Promise<EntryChanges>) {
       const version = await versionOf(accountId, botId)
-      const known: KnownRow[] = []
+      const known: TaggedRow[] = []
       for await (const rows of steps(accountId, botId)) known.push(...rows)
       const { added, changed } = await decide(known)
       if (added.length + changed.length === 0) return true
@@ -244,6 +252,8 @@ const updateAll = (db: Database, accountId: string, botId: string, rows: EntryCh
           questionsJson: ref('excluded.questionsJson'),
           answer: ref('excluded.answer'),
           searchText: ref('excluded.searchText'),
+          tagsJson: ref('excluded.tagsJson'),
+          language: ref('excluded.language'),
           updatedAt: ref('excluded.updatedAt'),
         }))
         .where('entries.accountId', '=', accountId),

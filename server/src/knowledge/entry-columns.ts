@@ -1,4 +1,6 @@
 import type { EntryDraft } from 'beckon-contract'
+import { detectLanguage } from '../search/text/languages.ts'
+import { cleanTags } from './tags.ts'
 
 /** What an entry counts as stored. */
 export function bytesOf(draft: EntryDraft): number {
@@ -9,12 +11,17 @@ export function bytesOf(draft: EntryDraft): number {
 /** A question is always one line. */
 export const asQuestion = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-export function columnsOf(draft: EntryDraft): { questionsJson: string; answer: string; searchText: string } {
+export function columnsOf(draft: Pick<EntryDraft, 'questions' | 'answer'>) {
   const questions = [...new Set(draft.questions.map(asQuestion))]
   const answer = draft.answer.trim()
   return {
     questionsJson: JSON.stringify(questions),
     answer,
     searchText: [...questions, answer].join('\n').toLowerCase(),
+    language: detectLanguage([...questions.slice(0, 3), answer].join('\n')) as string,
   }
 }
+
+/** Without tags in the draft, those that are known stay. */
+export const tagColumnOf = ({ tags }: Pick<EntryDraft, 'tags'>): { tagsJson?: string } =>
+  tags ? { tagsJson: JSON.stringify(cleanTags(tags)) } : {}

@@ -3,7 +3,7 @@ import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { EntryStore } from './entries.store.ts'
-import { bytesOf, columnsOf } from './entry-columns.ts'
+import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
 
 interface CopiedEntry extends EntryDraft {
   key?: string
@@ -19,10 +19,11 @@ interface Parts {
 export function createEntryCopies({ store, quotas, now, onChanged }: Parts) {
   async function* read(accountId: string, botId: string): AsyncGenerator<CopiedEntry[]> {
     for await (const rows of store.steps(accountId, botId))
-      yield rows.map(({ key, questionsJson, answer }) => ({
+      yield rows.map(({ key, questionsJson, answer, tagsJson }) => ({
         ...(key !== null && { key }),
         questions: JSON.parse(questionsJson),
         answer,
+        ...(tagsJson !== '[]' && { tags: JSON.parse(tagsJson) }),
       }))
   }
 
@@ -36,6 +37,8 @@ export function createEntryCopies({ store, quotas, now, onChanged }: Parts) {
       const added = entries.map(({ key = null, ...draft }) => ({
         ...{ id: newId(), key, createdAt: now(), updatedAt: now() },
         ...columnsOf(draft),
+        // Each row needs it: SQLite has no default in an insert of several.
+        ...{ tagsJson: '[]', ...tagColumnOf(draft) },
       }))
       return { added, changed: [] }
     })

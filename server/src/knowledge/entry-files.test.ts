@@ -5,8 +5,10 @@ import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { createEntryStore } from './entries.store.ts'
+import { columnsOf } from './entry-columns.ts'
 import { writeEntries } from './export-entries.ts'
 import { readEntries } from './import-entries.ts'
+import { cleanTags } from './tags.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }
 const refund = { questions: ['Can I get a refund?', 'How do I return it?'], answer: 'Yes, within 30 days.' }
@@ -58,11 +60,11 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
 
   test('no cell of an export starts a formula', async () => {
     const { ada, path } = await setUp(database, [
-      { questions: ['=1+1'], answer: '@SUM(A1)' },
+      { questions: ['=1+1'], answer: '@SUM(A1)', tags: ['=tag'] },
       { questions: ['-2'], answer: '+3' },
     ])
     const { body } = await ada.get(`${path}/export`)
-    expect(body).toBe('\ufeffquestion,answer\r\n"\'=1+1","\'@SUM(A1)"\r\n"\'-2","\'+3"\r\n')
+    expect(body).toBe('\ufeffquestion,answer,tags\r\n"\'=1+1","\'@SUM(A1)","\'=tag"\r\n"\'-2","\'+3",""\r\n')
   })
 
   test('an imported answer is known to the very next message', async () => {
@@ -116,7 +118,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     const { accountId } = await app.db.selectFrom('bots').select('accountId').executeTakeFirstOrThrow()
     const merging = createEntryStore(app.database).merge(accountId, bot.id, async ([known]) => {
       expectStatus(await ada.delete(`/bots/${bot.id}`, { name: bot.name }), 204)
-      const values = { questionsJson: '["New?"]', answer: 'New.', searchText: 'new', updatedAt: 1 }
+      const values = { ...columnsOf({ questions: ['New?'], answer: 'New.' }), tagsJson: '[]', updatedAt: 1 }
       return kind === 'added'
         ? { added: [{ id: newId(), ...values, createdAt: 1 }], changed: [] }
         : { added: [], changed: [{ id: known?.id ?? '', ...values }] }
@@ -233,6 +235,7 @@ test('any text round-trips through a file', async () => {
   const entry = fc.record({
     questions: fc.uniqueArray(question, { minLength: 1, maxLength: 4 }),
     answer: text.map((one) => one.trim()).filter((one) => one !== ''),
+    tags: fc.array(text, { maxLength: 3 }).map(cleanTags),
   })
   await fc.assert(
     fc.asyncProperty(

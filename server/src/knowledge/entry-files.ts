@@ -6,12 +6,12 @@ import { Failure } from '../lib/failure.ts'
 import { readXlsxRows } from '../lib/xlsx-rows.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { EntryStore } from './entries.store.ts'
-import { bytesOf, columnsOf } from './entry-columns.ts'
+import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
 import { writeEntries } from './export-entries.ts'
 import { type ImportRequest, readEntries, refusedRows, requireValid } from './import-entries.ts'
 import { presentPreview } from './import-preview.ts'
 import { mergeEntries } from './merge-entries.ts'
-import { presentKnown } from './present-known.ts'
+import { presentTagged } from './present-known.ts'
 
 /** How often an import is tried while others change the same bot. */
 const mergesMost = 10
@@ -37,13 +37,21 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     let result: ImportResult = { added: 0, changed: 0, unchanged: 0 }
     const mergeNow = () =>
       store.merge(accountId, bot.id, async (known) => {
-        const { added, changed, unchanged, invalid } = mergeEntries(known.map(presentKnown), imported)
+        const { added, changed, unchanged, invalid } = mergeEntries(known.map(presentTagged), imported)
         if (invalid.length > 0 && !skipInvalid) throw refusedRows(invalid)
         await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(added.map(bytesOf)) })
         result = { added: added.length, changed: changed.length, unchanged: unchanged.length }
         return {
-          added: added.map((draft) => ({ id: newId(), ...columnsOf(draft), createdAt: now(), updatedAt: now() })),
-          changed: changed.map(({ id, ...draft }) => ({ id, ...columnsOf(draft), updatedAt: now() })),
+          added: added.map((draft) => ({
+            ...{ id: newId(), createdAt: now(), updatedAt: now() },
+            ...columnsOf(draft),
+            ...{ tagsJson: '[]', ...tagColumnOf(draft) },
+          })),
+          changed: changed.map(({ id, tags = [], ...draft }) => ({
+            ...{ id, updatedAt: now() },
+            ...columnsOf(draft),
+            tagsJson: JSON.stringify(tags),
+          })),
         }
       })
     for (let tries = 1; !(await mergeNow()); tries++) if (tries === mergesMost) throw changedMeanwhile()
@@ -61,7 +69,7 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     const bot = await bots.getRow(accountId, botId)
     const { entries, invalid, ...columns } = await read(accountId, request, bytes)
     const known = []
-    for await (const rows of store.steps(accountId, bot.id)) known.push(...rows.map(presentKnown))
+    for await (const rows of store.steps(accountId, bot.id)) known.push(...rows.map(presentTagged))
     return presentPreview(columns, mergeEntries(known, entries), invalid)
   }
 
@@ -80,7 +88,7 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
   }
 
   async function* drafts(accountId: string, botId: string): AsyncGenerator<EntryDraft[]> {
-    for await (const rows of store.steps(accountId, botId)) yield rows.map(presentKnown)
+    for await (const rows of store.steps(accountId, botId)) yield rows.map(presentTagged)
   }
 
   return { importFile, previewFile, exportFile }

@@ -6,6 +6,7 @@ import { atRow, isText, noText, readJsonList, refused } from '../lib/imported-ro
 import { readCell } from '../lib/spreadsheet-cells.ts'
 import { asQuestion } from './entry-columns.ts'
 import { splitPhrasings } from './phrasings.ts'
+import { cleanTags, splitTags } from './tags.ts'
 
 export interface ImportedEntry extends EntryDraft {
   /** Its row in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
@@ -19,11 +20,13 @@ export interface ImportColumns {
   columns: string[]
   questionColumn: number | null
   answerColumn: number | null
+  tagsColumn: number | null
 }
 export interface ImportRequest {
   format: ImportFormat
   questionColumn?: number | undefined
   answerColumn?: number | undefined
+  tagsColumn?: number | undefined
 }
 export interface ReadEntries extends ImportColumns {
   /** Rows with the same answer are one entry. */
@@ -62,7 +65,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** JSON needs none. */
-const noColumns: ImportColumns = { columns: [], questionColumn: -1, answerColumn: -1 }
+const noColumns: ImportColumns = { columns: [], questionColumn: -1, answerColumn: -1, tagsColumn: -1 }
 
 function findColumns(header: string[], chosen: ImportRequest): ImportColumns {
   const columns = header.slice(0, limits.importColumns).map((name) => name.trim().slice(0, limits.nameCharacters))
@@ -74,10 +77,11 @@ function findColumns(header: string[], chosen: ImportRequest): ImportColumns {
     columns,
     questionColumn: chosen.questionColumn ?? named('question', 'questions'),
     answerColumn: chosen.answerColumn ?? named('answer', 'answers'),
+    tagsColumn: chosen.tagsColumn ?? named('tags', 'tag'),
   }
 }
 
-function readTable(table: string[][], { questionColumn, answerColumn }: ImportColumns): ImportedEntry[] {
+function readTable(table: string[][], { questionColumn, answerColumn, tagsColumn }: ImportColumns): ImportedEntry[] {
   if (questionColumn === null || answerColumn === null) return []
   return table
     .slice(1)
@@ -88,16 +92,17 @@ function readTable(table: string[][], { questionColumn, answerColumn }: ImportCo
         .map(asQuestion)
         .filter(Boolean),
       answer: readCell(row[answerColumn] ?? '').trim(),
+      tags: tagsColumn === null ? [] : splitTags(readCell(row[tagsColumn] ?? '')),
     }))
     .filter((row) => !row.isBlank)
-    .map(({ row, questions, answer }) => ({ row, questions, answer }))
+    .map(({ isBlank: _, ...row }) => row)
 }
 
 const readJson = (text: string): ImportedEntry[] =>
   readJsonList(text, '[{ "questions": ["…"], "answer": "…" }]').map((item, at) => ({ row: at + 1, ...readItem(item) }))
 
 function readItem(item: unknown): EntryDraft {
-  const { questions, question, answer } = (typeof item === 'object' && item !== null ? item : {}) as Record<
+  const { questions, question, answer, tags } = (typeof item === 'object' && item !== null ? item : {}) as Record<
     string,
     unknown
   >
@@ -105,6 +110,7 @@ function readItem(item: unknown): EntryDraft {
   return {
     questions: phrasings.map(asQuestion).filter(Boolean),
     answer: typeof answer === 'string' ? answer.trim() : '',
+    tags: cleanTags([tags ?? []].flat().filter((one) => typeof one === 'string')),
   }
 }
 
@@ -115,7 +121,7 @@ function sortOut({ rows, ...columns }: ImportColumns & { rows: ImportedEntry[] }
   return { ...columns, entries, invalid: invalid.sort((a, b) => a.row - b.row) }
 }
 
-function mistakesOf({ questions, answer }: EntryDraft): string[] {
+function mistakesOf({ questions, answer, tags = [] }: EntryDraft): string[] {
   const mistakes: string[] = []
   if (questions.length === 0) mistakes.push('A question is missing.')
   if (answer === '') mistakes.push('The answer is missing.')
@@ -123,7 +129,9 @@ function mistakesOf({ questions, answer }: EntryDraft): string[] {
     mistakes.push(`A question can have at most ${limits.questionCharacters} characters.`)
   if (answer.length > limits.textCharacters)
     mistakes.push(`An answer can have at most ${limits.textCharacters.toLocaleString('en')} characters.`)
-  if (![...questions, answer].every(isText)) mistakes.push(noText)
+  if (tags.some((tag) => tag.length > limits.tagCharacters))
+    mistakes.push(`A tag can have at most ${limits.tagCharacters} characters.`)
+  if (![...questions, answer, ...tags].every(isText)) mistakes.push(noText)
   return mistakes
 }
 
@@ -132,6 +140,7 @@ function joinSameAnswers(rows: ImportedEntry[]): { entries: ImportedEntry[]; too
     row: same[0]?.row ?? 0,
     answer: same[0]?.answer ?? '',
     questions: [...new Set(same.flatMap(({ questions }) => questions))],
+    tags: cleanTags(same.flatMap(({ tags = [] }) => tags)),
   }))
   const isTooLong = ({ questions }: ImportedEntry) => questions.length > limits.questionsPerEntry
   return {

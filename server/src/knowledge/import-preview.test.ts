@@ -71,10 +71,10 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     expect(told.counts).toEqual({ new: 1, changed: 1, same: 1, invalid: 1 })
     expect(told).toMatchObject({ columns: ['question', 'answer'], questionColumn: 0, answerColumn: 1 })
     expect(told.rows).toEqual([
-      { row: 2, state: 'changed', ...refund, answer: 'Yes, within 60 days.', before: refund },
-      { row: 3, state: 'same', ...pay },
-      { row: 4, state: 'new', questions: ['Do you ship?'], answer: 'Yes.' },
-      { row: 5, state: 'invalid', questions: ['No answer?'], answer: '', problem: 'The answer is missing.' },
+      { row: 2, state: 'changed', ...refund, answer: 'Yes, within 60 days.', tags: [], before: refund },
+      { row: 3, state: 'same', ...pay, tags: [] },
+      { row: 4, state: 'new', questions: ['Do you ship?'], answer: 'Yes.', tags: [] },
+      { row: 5, state: 'invalid', questions: ['No answer?'], answer: '', tags: [], problem: 'The answer is missing.' },
     ])
     expect(await list()).toEqual([refund, pay])
   })

@@ -20,6 +20,7 @@ export function presentPreview(columns: ImportColumns, merge: Merge, unreadable:
     columns: columns.columns,
     questionColumn: shownColumn(columns.questionColumn),
     answerColumn: shownColumn(columns.answerColumn),
+    tagsColumn: shownColumn(columns.tagsColumn),
     counts: {
       new: merge.added.length,
       changed: merge.changed.length,
@@ -30,12 +31,13 @@ export function presentPreview(columns: ImportColumns, merge: Merge, unreadable:
   }
 }
 
-const rowOf = (state: PreviewState, { row, questions, answer }: ImportedEntry): PreviewRow => ({
+const rowOf = (state: PreviewState, { row, questions, answer, tags = [] }: ImportedEntry): PreviewRow => ({
   ...{
     row,
     state,
     questions: questions.slice(0, limits.questionsPerEntry),
     answer: answer.slice(0, limits.textCharacters),
+    tags,
   },
 })
 

@@ -13,9 +13,17 @@ export const knowledgeRoutes =
     operationRoute(
       http,
       knowledgeOperations.listEntries,
-      async ({ member, params: { botId }, query: { search, sort, limit = limits.pageSize, cursor } }) =>
-        knowledge.list(member.accountId, botId, { limit, cursor }, search, sort),
+      async ({ member, params: { botId }, query: { limit = limits.pageSize, cursor, ...asked } }) =>
+        knowledge.list(member.accountId, botId, { limit, cursor }, asked),
     )
+
+    operationRoute(http, knowledgeOperations.listEntryFacets, async ({ member, params: { botId } }) =>
+      knowledge.listFacets(member.accountId, botId),
+    )
+
+    operationRoute(http, knowledgeOperations.changeEntryTags, async ({ member, params: { botId }, body }) => ({
+      changed: await knowledge.changeTags(member.accountId, botId, body),
+    }))
 
     operationRoute(http, knowledgeOperations.createEntry, async ({ member, params: { botId }, body }) =>
       knowledge.add(member.accountId, botId, body),

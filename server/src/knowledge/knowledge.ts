@@ -1,7 +1,9 @@
 import {
   type Entry,
   type EntryDraft,
-  type EntrySort,
+  type EntryFacets,
+  type EntryQuery,
+  type EntryTagsChange,
   type KnowledgeState,
   limits,
   type VectorProgress,
@@ -15,18 +17,21 @@ import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understan
 import { textsOf } from '../search/meanings.ts'
 import type { Candidate, KnownPassage, SearchResult } from '../search/search.ts'
 import { isForeignKeyViolation, isUniqueViolation, type OpenDatabase } from '../store/database.ts'
-import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
+import type { Page, PageRequest } from '../store/pages.ts'
 import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createEntryStore, type ShownRow } from './entries.store.ts'
-import { bytesOf, columnsOf } from './entry-columns.ts'
+import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
 import { createEntryCopies } from './entry-copies.ts'
 import { createEntryFiles } from './entry-files.ts'
+import { createEntryList } from './entry-list.ts'
+import { createIndexFaults } from './index-faults.ts'
 import type { IndexVersions } from './index-versions.store.ts'
 import { createIndexReports } from './index-versions.ts'
 import { presentKnown } from './present-known.ts'
 import { retrievedFrom } from './retrieval.ts'
 import { createReview } from './review.ts'
+import { changeTags as changeTagList } from './tags.ts'
 import { withoutWording, withWording } from './wordings.ts'
 
 const retrievedOfEachKind = 6
@@ -59,6 +64,7 @@ interface Parts {
 export function createKnowledge({ database, bots, quotas, pubSub, serverId, now, ...parts }: Parts) {
   const { passages, vectors, onError } = parts
   const store = createEntryStore(database)
+  const indexFaults = createIndexFaults({ db: database.db, now, onError })
   const indexPool = createIndexPool({
     ...parts.indexPool,
     load: {
@@ -72,6 +78,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     memoryMb: parts.searchMemoryMb,
     onError,
     onChanged: (botId) => reports.changed(botId),
+    onBuilt: indexFaults.onBuilt,
   })
   const reports = createIndexReports({
     ...{ database, serverId, onError },
@@ -82,20 +89,28 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
 
   const search = (bot: IndexedBot, message: string): Promise<SearchResult> => indexPool.search(bot, message)
 
+  const lists = createEntryList(database, present)
+
   async function list(
     accountId: string,
     botId: string,
-    { limit, cursor }: PageRequest,
-    search = '',
-    sort?: EntrySort,
+    request: PageRequest,
+    asked: Omit<EntryQuery, keyof PageRequest> = {},
   ): Promise<Page<Entry>> {
     const bot = await bots.getRow(accountId, botId)
-    const after = cursor === undefined ? undefined : readCursor(cursor)
-    const page = { limit: limit + 1, after, sort, search: search.trim().toLowerCase() }
-    const rows = await store.page(accountId, bot.id, page)
+    const page = await lists.list(accountId, bot.id, request, asked)
     const leftOut = new Set(indexPool.leftOutOf(bot.id).entries)
-    const marked = (row: ShownRow): Entry => ({ ...present(row), ...(leftOut.has(row.id) && { isLeftOut: true }) })
-    return pageOf(rows.map(marked), limit)
+    return { ...page, data: page.data.map((entry) => (leftOut.has(entry.id) ? { ...entry, isLeftOut: true } : entry)) }
+  }
+
+  async function listFacets(accountId: string, botId: string): Promise<EntryFacets> {
+    return lists.listFacets(accountId, (await bots.getRow(accountId, botId)).id)
+  }
+
+  async function changeTags(accountId: string, botId: string, { ids, ...change }: EntryTagsChange): Promise<number> {
+    const bot = await bots.getRow(accountId, botId)
+    const entryIds = ids.map((id) => id.toLowerCase())
+    return store.changeTags(accountId, bot.id, entryIds, (tags) => changeTagList(tags, change))
   }
 
   /** Adds or changes the entry with the caller's own key. */
@@ -111,7 +126,8 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
       const known = await store.findByKey(accountId, botId, key)
       if (!known) return undefined
       const { questionsJson, answer } = columnsOf(draft)
-      const isSame = known.questionsJson === questionsJson && known.answer === answer
+      const { tagsJson = known.tagsJson } = tagColumnOf(draft)
+      const isSame = known.questionsJson === questionsJson && known.answer === answer && known.tagsJson === tagsJson
       return isSame ? present(known) : change(accountId, botId, known.id, draft)
     }
     const changed = await changeKnown()
@@ -142,7 +158,14 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     await quotas.requireRoom(accountId, { entries: 1, bytes: bytesOf(draft) })
     const id = newId()
     await store
-      .insert(accountId, bot.id, { id, key, ...columnsOf(draft), createdAt: now(), updatedAt: now() })
+      .insert(accountId, bot.id, {
+        id,
+        key,
+        ...columnsOf(draft),
+        ...tagColumnOf(draft),
+        createdAt: now(),
+        updatedAt: now(),
+      })
       .catch((error) => {
         if (isForeignKeyViolation(error)) throw missing(error)
         throw error
@@ -155,7 +178,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     const bot = await bots.getRow(accountId, botId)
     const { id, ...known } = await get(accountId, bot.id, entryId)
     await quotas.requireRoom(accountId, { bytes: bytesOf(draft) - bytesOf(known) })
-    await store.update(accountId, bot.id, id, { ...columnsOf(draft), updatedAt: now() })
+    await store.update(accountId, bot.id, id, { ...columnsOf(draft), ...tagColumnOf(draft), updatedAt: now() })
     refreshIndex(accountId, bot.id)
     return get(accountId, bot.id, id)
   }
@@ -222,8 +245,8 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
 
   /** Suggested questions that show visitors what the bot knows. */
   async function firstQuestions({ accountId, id }: Pick<IndexedBot, 'accountId' | 'id'>): Promise<string[]> {
-    const rows = await store.page(accountId, id, { limit: questionsShown, search: '' })
-    return rows.flatMap((row) => present(row).questions.slice(0, 1))
+    const { data } = await lists.list(accountId, id, { limit: questionsShown }, {})
+    return data.flatMap(({ questions }) => questions.slice(0, 1))
   }
 
   /** All of a bot's questions as one file, for the author. */
@@ -281,6 +304,10 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
 
   return {
     list,
+    listFacets,
+    changeTags,
+    /** How often replies cited each of these sources. */
+    usesOf: lists.usesOf,
     put,
     getByKey,
     add,
@@ -307,6 +334,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     async close(): Promise<void> {
       await reports.close()
       await indexPool.close()
+      await indexFaults.finish()
     },
   }
 }
@@ -327,6 +355,7 @@ const present = (row: ShownRow): Entry => ({
   ...(row.key !== null && { key: row.key }),
   questions: JSON.parse(row.questionsJson),
   answer: row.answer,
+  tags: JSON.parse(row.tagsJson),
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),
 })

@@ -1,6 +1,7 @@
 import { type EntryDraft, limits } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 import { type ImportedEntry, type InvalidEntry, tooManyQuestions } from './import-entries.ts'
+import { changeTags } from './tags.ts'
 
 export interface KnownEntry extends EntryDraft {
   id: string
@@ -16,7 +17,8 @@ export interface Merge {
 
 /**
  * How an import is merged. A known answer gets the questions it lacks; a known question gets the answer from the file,
- * so that answers can be corrected in a spreadsheet; anything else is added. Nothing is deleted.
+ * so that answers can be corrected in a spreadsheet; anything else is added. Tags are added to those that are there.
+ * Nothing is deleted.
  */
 export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Merge {
   const byAnswer = Map.groupBy(known, ({ answer }) => answer)
@@ -53,10 +55,15 @@ export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Me
     const kept = target.questions.filter((question) => asked.has(question) || !claimed.has(question))
     const elsewhere = new Set(same.filter((entry) => entry !== target).flatMap((entry) => entry.questions))
     const next = [...new Set([...kept, ...questions.filter((question) => !elsewhere.has(question))])]
-    const isSame = target.answer === answer && next.length === target.questions.length && kept.length === next.length
+    const tags = changeTags(target.tags ?? [], { add: entry.tags ?? [] })
+    const isSame =
+      target.answer === answer &&
+      next.length === target.questions.length &&
+      kept.length === next.length &&
+      tags.length === (target.tags?.length ?? 0)
     if (next.length > limits.questionsPerEntry) merge.invalid.push({ ...entry, problems: [tooManyQuestions] })
     else if (isSame) merge.unchanged.push(entry)
-    else merge.changed.push({ id: target.id, row, questions: next, answer, before: target })
+    else merge.changed.push({ id: target.id, row, questions: next, answer, tags, before: target })
   }
   if (known.length + merge.added.length > limits.entriesPerBot)
     throw new Failure(

@@ -9,4 +9,12 @@ export const noticeRoutes =
     operationRoute(http, noticeOperations.listNotices, async ({ member }) => ({
       data: await notices.list(member.accountId, member.role),
     }))
+
+    operationRoute(http, noticeOperations.getNoticeMails, async ({ member: { accountId, personId, role } }) =>
+      notices.mails.get(accountId, personId, role),
+    )
+
+    operationRoute(http, noticeOperations.changeNoticeMails, async ({ member: { accountId, personId, role }, body }) =>
+      notices.mails.change(accountId, personId, role, body),
+    )
   }

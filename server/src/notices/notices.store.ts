@@ -20,6 +20,17 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
         .select(['bots.id', 'bots.name', 'modelFaults.since', 'modelFaults.provider'])
         .execute(),
 
+    listIndexFaults: (accountId: string) =>
+      db
+        .selectFrom('indexFaults')
+        .innerJoin('bots', 'bots.id', 'indexFaults.botId')
+        .where('indexFaults.accountId', '=', accountId)
+        .where('bots.accountId', '=', accountId)
+        .where('bots.deletedAt', 'is', null)
+        .limit(ofKindMost)
+        .select(['bots.id', 'bots.name', 'indexFaults.since'])
+        .execute(),
+
     listFailedSources: (accountId: string) =>
       scan(
         db

@@ -1,6 +1,8 @@
 import type { Notice, Role } from 'beckon-contract'
+import type { Accounts } from '../accounts/accounts.ts'
 import { type Clock, dayMs, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
+import { createNoticeMails } from './notice-mails.ts'
 import { createNoticeStore } from './notices.store.ts'
 
 /** As long before as webhooks are told. */
@@ -12,18 +14,21 @@ const unansweredShare = 0.3
 
 interface Parts {
   database: OpenDatabase
+  accounts: Pick<Accounts, 'mailMembers' | 'listMembers'>
   now: Clock
+  onAsked: () => void
 }
 
 /** What needs attention now. Read from what other features store, so that a notice is gone when its cause is. */
-export function createNotices({ database, now }: Parts) {
+export function createNotices({ database, accounts, now, onAsked }: Parts) {
   const store = createNoticeStore(database)
 
   async function list(accountId: string, role: Role): Promise<Notice[]> {
     const maySeeSecrets = role === 'owner' || role === 'admin'
     const today = now() - (now() % dayMs)
-    const [faults, sources, budgets, messages, tokens, webhooks] = await Promise.all([
+    const [faults, indexFaults, sources, budgets, messages, tokens, webhooks] = await Promise.all([
       store.listModelFaults(accountId),
+      store.listIndexFaults(accountId),
       store.listFailedSources(accountId),
       store.listSpentBudgets(accountId, toInstant(now()).slice(0, 10)),
       store.listMessages(accountId, today - (unansweredDays - 1) * dayMs),
@@ -46,6 +51,9 @@ export function createNotices({ database, now }: Parts) {
       ...faults.map(({ id, name, since, provider }): Notice => {
         return { kind: 'model_failing', id, name, botId: id, since: toInstant(since), detail: provider }
       }),
+      ...indexFaults.map(({ id, name, since }): Notice => {
+        return { kind: 'index_failed', id, name, botId: id, since: toInstant(since), detail: null }
+      }),
       ...ofBudgets.toSorted((one, other) => (one.kind > other.kind ? 1 : -1)).toReversed(),
       ...webhooks.map(({ id, url, botId, offReason, updatedAt }): Notice => {
         return { kind: 'webhook_off', id, name: url, botId, since: toInstant(updatedAt), detail: offReason }
@@ -64,6 +72,6 @@ export function createNotices({ database, now }: Parts) {
     ]
   }
 
-  return { list }
+  return { list, mails: createNoticeMails({ database, list, ...accounts, now, onAsked }) }
 }
 export type Notices = ReturnType<typeof createNotices>

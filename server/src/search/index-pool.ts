@@ -55,6 +55,8 @@ interface IndexPoolParts {
   onError: (error: unknown) => void
   /** A bot was loaded, indexed in another version, or evicted. */
   onChanged?: (botId: string) => void
+  /** An index was built, or could not be. */
+  onBuilt?: (bot: BotOf, isBuilt: boolean) => void
   createWorker?: () => IndexWorker
   timeout?: () => Promise<void>
   mostOfSmall?: number
@@ -78,6 +80,7 @@ export function createIndexPool({
   memoryMb,
   onError,
   onChanged = () => {},
+  onBuilt = () => {},
   createWorker,
   timeout = sleepBriefly,
   mostOfSmall,
@@ -184,7 +187,11 @@ export function createIndexPool({
       for (const { id, error } of handle.leftOut)
         onError(new Error(`${id} cannot be indexed and is left out: ${error}`, { cause: error }))
       const leftOut = describeLeftOut(input, handle.leftOut)
+      onBuilt(bot, true)
       return { id, bytes, handle, leftOut, meaningsKey: input.meanings?.key }
+    } catch (error) {
+      if (!isClosed) onBuilt(bot, false)
+      throw error
     } finally {
       bytesUnderWay -= bytes
     }

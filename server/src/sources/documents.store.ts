@@ -68,6 +68,37 @@ export function createDocumentStore(db: Database) {
         .returningAll()
         .executeTakeFirst(),
 
+    /**
+     * Puts off an automatic reading if the bot is archived; false if it isn't. A reading that somebody asked for is never
+     * put off.
+     */
+    putOffArchived: (
+      accountId: string,
+      sourceId: string,
+      nextReadAt: (reread: Rereading) => number | null,
+    ): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const source = await transaction
+          .selectFrom('sources')
+          .innerJoin('bots', 'bots.id', 'sources.botId')
+          .where('sources.accountId', '=', accountId)
+          .where('sources.id', '=', sourceId)
+          .where('sources.state', 'in', ['ready', 'failed'])
+          .where('bots.archivedAt', 'is not', null)
+          .select('sources.reread')
+          .executeTakeFirst()
+        const dueAt = source && nextReadAt(source.reread)
+        if (!dueAt) return false
+        await transaction
+          .updateTable('sources')
+          .set({ nextReadAt: dueAt })
+          .where('accountId', '=', accountId)
+          .where('id', '=', sourceId)
+          .execute()
+        await enqueueJob(transaction, { kind: 'read-source', accountId, subjectId: sourceId, dueAt })
+        return true
+      }),
+
     /** Returns it to the queue and tells the author why. */
     postpone: async (accountId: string, sourceId: string, reason: string): Promise<void> => {
       await db

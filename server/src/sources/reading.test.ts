@@ -414,6 +414,26 @@ describe.each(databases)('reading, on %s', (database) => {
     expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
+  test('a page of an archived bot is not re-read until the bot is back, unless somebody asks', async () => {
+    const site = await startSite({ '/': page('Shop', 'Welcome.') })
+    const { app, ada, bot, get, add, readAgain } = await setUp(database)
+    const source = await add('pages', { url: site.url, reread: 'daily' })
+    const fetched = () => site.requests.filter(({ path: asked }) => asked === '/').length
+    expectStatus(await ada.patch(`/bots/${bot.id}`, { archived: true }), 200)
+    for (let day = 0; day < 3; day += 1) {
+      app.clock.advance(dayMs)
+      await app.jobs.runDue()
+    }
+    expect(fetched()).toBe(1)
+    expect(await get(source.id)).toMatchObject({ state: 'ready' })
+    await readAgain(source.id)
+    expect(fetched()).toBe(2)
+    expectStatus(await ada.patch(`/bots/${bot.id}`, { archived: false }), 200)
+    app.clock.advance(dayMs)
+    await app.jobs.runDue()
+    expect(fetched()).toBe(3)
+  })
+
   test('a page is re-read automatically as often as its author wants', async () => {
     const site = await startSite({ '/': page('Shop', 'Welcome.') })
     const { app, ada, path, get, add } = await setUp(database)

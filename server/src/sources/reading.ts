@@ -74,6 +74,8 @@ export function createReading({
     signal: AbortSignal,
     whileIdle: WhileIdle,
   ): Promise<void> {
+    const isPutOff = await documents.putOffArchived(accountId, subjectId, (reread) => nextReading(reread, now()))
+    if (isPutOff) return
     const source = await documents.begin(accountId, subjectId)
     if (!source) return documents.sweep(accountId, subjectId)
     const round = createRound(await documents.listCurrent(accountId, source.id))

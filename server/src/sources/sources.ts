@@ -30,7 +30,7 @@ interface Parts {
   database: OpenDatabase
   bots: Bots
   quotas: Pick<Quotas, 'requireRoom'>
-  knowledge: Pick<Knowledge, 'refreshIndex' | 'indexedVersionsOf' | 'leftOutPassagesOf'>
+  knowledge: Pick<Knowledge, 'refreshIndex' | 'indexedVersionsOf' | 'leftOutPassagesOf' | 'usesOf'>
   outbound: Outbound
   reading: ReadingOptions
   now: Clock
@@ -71,8 +71,13 @@ export function createSources({
     const before = cursor === undefined ? undefined : readCursor(cursor)
     const rows = await store.page(accountId, bot.id, { limit: limit + 1, before })
     const indexed = await indexedVersionsOf(bot)
+    const used = await knowledge.usesOf(
+      accountId,
+      bot.id,
+      rows.map(({ id }) => id),
+    )
     return pageOf(
-      rows.map((row) => present(bot, row, indexed)),
+      rows.map((row) => ({ ...present(bot, row, indexed), ...used(row.id) })),
       limit,
     )
   }

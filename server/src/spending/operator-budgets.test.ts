@@ -88,7 +88,7 @@ describe.each(databases)('the operator’s budget, on %s', (database) => {
     await expect(ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
   })
 
-  test('per account: at 80 %, its owners get one mail a day, in US dollars', async () => {
+  test('per account: at 80 %, its owners get one mail a day, in US dollars, and another when it is used up', async () => {
     const { smtpUrl, mails } = await startMailbox()
     const config = { smtpUrl, serviceModel: { ...operators, budgetPerAccount: 0.06 } }
     const { app, ada, startServer, ask } = await startPaidBot(database, { providerId: null }, config)
@@ -109,10 +109,10 @@ describe.each(databases)('the operator’s budget, on %s', (database) => {
     expect(textOf(mail)).toContain('has used 83 % of the budget')
     expect(textOf(mail)).toContain('is 0.06 USD; 0.05 USD of it is spent')
     await finish()
-    expect(mails).toHaveLength(1)
+    expect(mails).toHaveLength(2)
     app.clock.advance(dayMs)
     for (let call = 0; call < 2; call += 1) await finish()
-    expect(mails).toHaveLength(2)
+    expect(mails).toHaveLength(3)
   })
 
   test('per account is shown with each bot on the operator’s model, and with no other', async () => {

@@ -181,7 +181,7 @@ describe.each(databases)('spending, on %s', (database) => {
     expect(usage.budget).toMatchObject({ spent: 0.125, left: 49.875 })
   })
 
-  test('at 80 % of a budget its owners get one mail, and no second one that day', async () => {
+  test('at 80 % of a budget its owners get one mail that day, and another when it is used up', async () => {
     const { smtpUrl, mails } = await startMailbox()
     const { app, ada, botId, startServer, ask } = await startPaidBot(database, { dailyBudget: 0.06 }, { smtpUrl })
     await ada.invite('admin')
@@ -200,9 +200,12 @@ describe.each(databases)('spending, on %s', (database) => {
     expect(textOf(mail)).toContain('Subject: Helper has used 83 % of its budget for today')
     expect(textOf(mail)).toContain(`/bots/${botId}/usage`)
     await finish()
-    expect(mails).toHaveLength(1)
+    expect(mails).toHaveLength(2)
+    await expect(ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
+    await server.spending.close()
+    expect(mails).toHaveLength(2)
     app.clock.advance(dayMs)
     for (let call = 0; call < 2; call += 1) await finish()
-    expect(mails).toHaveLength(2)
+    expect(mails).toHaveLength(3)
   })
 })

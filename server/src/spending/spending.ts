@@ -22,12 +22,12 @@ import { createPrices } from './prices.ts'
 import { createSpendingStore, nobody } from './spending.store.ts'
 import { createUsageStore } from './usage.store.ts'
 import { dearestFirst, presentBudget, presentDays, presentSums, presentTokens, sumUp } from './usage-views.ts'
-import { createWarnings, type MailOwners } from './warnings.ts'
+import { createWarnings, type MailMembers } from './warnings.ts'
 
 interface Parts {
   database: OpenDatabase
   bots: Bots
-  mailOwners: MailOwners
+  mailMembers: MailMembers
   now: Clock
   serverId: string
   engineTimeoutMs: number
@@ -39,13 +39,13 @@ interface Parts {
 const usageColumns = { day: 'day', agent: 'botId', token: 'tokenId' } as const
 
 /** Usage, costs, budgets and budget reservations. */
-export function createSpending({ database, bots, mailOwners, now, onError, ...parts }: Parts) {
+export function createSpending({ database, bots, mailMembers, now, onError, ...parts }: Parts) {
   const { serverId, engineTimeoutMs, serviceModel } = parts
   const store = createSpendingStore(database)
   const usageStore = createUsageStore(database.db)
   const ledger = createLedger({ store, onError })
   const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name
-  const warnings = createWarnings({ store, mailOwners, findBotName, now, onError })
+  const warnings = createWarnings({ store, mailMembers, findBotName, now, onError })
   const reservations = createBudgetReservations({
     ...{ store, ledger, warnings, now, serverId, engineTimeoutMs, serviceModel },
   })

@@ -22,22 +22,23 @@ export interface Standing {
   spent: Record<AccountScope, number>
 }
 
-/** Mails all owners of the account, if mails can be sent. */
-export type MailOwners = (
+/** Mails the members who want to know at once, if mails can be sent. */
+export type MailMembers = (
   accountId: string,
+  kind: 'budget_warning' | 'budget_used_up',
   write: (words: { name: string; accountName: string; baseUrl: string }) => { subject: string; text: string },
 ) => Promise<void>
 
 interface Parts {
   store: SpendingStore
-  mailOwners: MailOwners
+  mailMembers: MailMembers
   findBotName: (accountId: string, botId: string) => Promise<string | undefined>
   now: Clock
   onError: (error: unknown) => void
 }
 
-/** Warns an account's owners once a day that most of a budget is spent. No reply waits for it. */
-export function createWarnings({ store, mailOwners, findBotName, now, onError }: Parts) {
+/** Warns an account's people once a day that most of a budget is spent, and that all is. No reply waits for it. */
+export function createWarnings({ store, mailMembers, findBotName, now, onError }: Parts) {
   const warning = new Set<Promise<void>>()
 
   function look(standing: Standing): void {
@@ -68,13 +69,14 @@ export function createWarnings({ store, mailOwners, findBotName, now, onError }:
             ...{ budget: toMoney(amounts.budget), spent: toMoney(amounts.spent) },
           }
     const notice = { scopeId, day, at: now(), event }
-    const isFirst = await store.claimNotice(accountId, notice, 'warnedAt')
-    if (isUsedUp) await store.claimNotice(accountId, notice, 'exhaustedAt')
+    const isFirstWarning = await store.claimNotice(accountId, notice, 'warnedAt')
+    const isFirst = isUsedUp ? await store.claimNotice(accountId, notice, 'exhaustedAt') : isFirstWarning
     if (!isFirst) return
+    const kind = isUsedUp ? 'budget_used_up' : 'budget_warning'
     if (scope === 'serviceAccount')
-      return mailOwners(accountId, (words) => operatorBudgetMail({ ...words, ...amounts, currency: 'USD' }))
+      return mailMembers(accountId, kind, (words) => operatorBudgetMail({ ...words, ...amounts, currency: 'USD' }))
     const bot = scope === 'bot' ? { id: botId, name: (await findBotName(accountId, botId)) ?? 'A deleted bot' } : null
-    return mailOwners(accountId, (words) => budgetMail({ ...words, ...amounts, currency, bot }))
+    return mailMembers(accountId, kind, (words) => budgetMail({ ...words, ...amounts, currency, bot }))
   }
 
   return {

@@ -8,6 +8,8 @@ export type JobKind =
   | 'test-run'
   /** Deletes or anonymises old conversations, and again a day later. Its subject is the account. */
   | 'retention'
+  /** Mails notices to the members who want them, and again minutes later. Its subject is the account. */
+  | 'notice-mails'
   /** Sends events to a webhook. Its subject is the webhook. */
   | 'webhooks'
   /** Removes the rows of a deleted bot. Its subject is the bot. */

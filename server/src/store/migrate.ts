@@ -55,6 +55,9 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0046-turn-counts': () => import('./migrations/0046-turn-counts.ts'),
   '0047-retention': () => import('./migrations/0047-retention.ts'),
   '0050-tool-descriptions': () => import('./migrations/0050-tool-descriptions.ts'),
+  '0052-notice-mails': () => import('./migrations/0052-notice-mails.ts'),
+  '0053-person-dates': () => import('./migrations/0053-person-dates.ts'),
+  '0051-entry-tags': () => import('./migrations/0051-entry-tags.ts'),
 }
 
 /** Oldest first. */

@@ -1,10 +1,12 @@
 import type {
   AuditAction,
   Channel,
+  DateFormat,
   DeliveryState,
   EngineKind,
   Expectation,
   FinishReason,
+  NoticeKind,
   PermanentFault,
   ProviderKind,
   Rating,
@@ -27,7 +29,16 @@ export type KnowledgePart = 'entries' | 'passages'
 /** Instants are milliseconds since 1970, switches are 0 or 1, and `…Json` columns hold JSON text: the same on both databases. */
 export interface Tables {
   service: { key: string; value: string }
-  people: { id: string; email: string; name: string; passwordHash: string; createdAt: number }
+  people: {
+    id: string
+    email: string
+    name: string
+    passwordHash: string
+    createdAt: number
+    /** Of the dates on the pages. Null: as in the browser. */
+    timeZone: Generated<string | null>
+    dateFormat: Generated<DateFormat | null>
+  }
   accounts: { id: string; name: string; createdAt: number; secondFactorRequired: Generated<number> }
   members: { accountId: string; personId: string; role: Role; createdAt: number }
   sessions: {
@@ -197,6 +208,9 @@ export interface Tables {
     answer: string
     /** Lower-cased questions and answer, for the editor's search box. */
     searchText: string
+    tagsJson: Generated<string>
+    /** As detected when it was written. */
+    language: Generated<string | null>
     createdAt: number
     updatedAt: number
   }
@@ -526,6 +540,12 @@ export interface Tables {
   turnLatencies: { accountId: string; scopeId: string; hour: number } & Record<`${'first' | 'total'}${number}`, number>
   /** How many answers of a day (UTC) cited an entry or a source. */
   citationCounts: { accountId: string; botId: string; day: number; citedId: string; uses: number }
+  /** Which notices a member wants by mail; without a row, as usual for the role. */
+  noticeChoices: { accountId: string; personId: string; choicesJson: string; digestedAt: number }
+  /** What a member was told by mail, and when it was last there. */
+  noticeMails: { accountId: string; personId: string; kind: NoticeKind; subjectId: string; seenAt: number }
+  /** Bots whose newest index could not be built. */
+  indexFaults: { botId: string; accountId: string; since: number }
   /** How long conversations are kept, of the account (no bot) or of a bot. Without a row: forever. */
   retentionRules: {
     /** The bot, or the account. */

@@ -63,7 +63,7 @@ export async function startPaidBot(
     const spending = createSpending({
       database: within,
       bots: app.bots,
-      mailOwners: app.accounts.mailOwners,
+      mailMembers: app.notices.mails.mailNow,
       now,
       serverId,
       engineTimeoutMs,

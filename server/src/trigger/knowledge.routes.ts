@@ -117,8 +117,8 @@ export const apiKnowledgeRoutes =
     }
   }
 
-const presentEntry = ({ id, key, questions, answer, createdAt, updatedAt }: Entry): KnowledgeEntry => ({
-  ...{ id, object: 'entry', key: key ?? null, questions, answer },
+const presentEntry = ({ id, key, questions, answer, tags, createdAt, updatedAt }: Entry): KnowledgeEntry => ({
+  ...{ id, object: 'entry', key: key ?? null, questions, answer, tags },
   ...{ created_at: createdAt, updated_at: updatedAt },
 })
 

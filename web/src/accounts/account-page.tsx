@@ -11,6 +11,8 @@ import { SecondFactorCard } from './second-factor-card.tsx'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
+const DatesForm = lazyPart(async () => (await import('./dates-form.tsx')).DatesForm)
+const NoticeMails = lazyPart(async () => (await import('../notices/notice-mails.tsx')).NoticeMails)
 const RetentionForm = lazyPart(async () => (await import('../retention/retention-form.tsx')).RetentionForm)
 
 export function AccountPage() {
@@ -29,6 +31,16 @@ export function AccountPage() {
             variant="filled"
           />
         </Stack>
+      </Section>
+      <Section title="Dates" description="How dates and times are shown to you, on all pages.">
+        <Suspense fallback={<Skeleton h={140} />}>
+          <DatesForm />
+        </Suspense>
+      </Section>
+      <Section title="Notices by email" description="What the bell shows, for this account. Each member chooses.">
+        <Suspense fallback={<Skeleton h={200} />}>
+          <NoticeMails />
+        </Suspense>
       </Section>
       <Section title="Password" description="Changing it signs you out on all your other devices.">
         <PasswordForm email={person.email} />

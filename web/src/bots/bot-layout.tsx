@@ -14,6 +14,8 @@ import { SwitchBadges } from './switch-badges.tsx'
 
 const ArchivedBanner = lazyPart(async () => (await import('./archived-banner.tsx')).ArchivedBanner)
 
+const NoticeBanner = lazyPart(async () => (await import('../notices/notice-banner.tsx')).NoticeBanner)
+
 /** The layout of all pages of one bot: its name and the tabs. */
 export function BotLayout() {
   const bot = useBot()
@@ -37,6 +39,9 @@ export function BotLayout() {
       <Suspense>{bot.archivedAt && <ArchivedBanner bot={bot} archivedAt={bot.archivedAt} />}</Suspense>
       <BudgetBanner bot={bot} />
       <ModelFaultBanner bot={bot} />
+      <Suspense>
+        <NoticeBanner kinds={['source_failed', 'index_failed']} botId={bot.id} />
+      </Suspense>
       <Outlet />
     </>
   )

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { DashboardQuery } from 'beckon-contract'
+import { ownZone } from '../layout/dates.ts'
 
 export const ranges = ['today', 'yesterday', '7d', '28d', '90d', '365d', 'custom'] as const
 export type RangeName = (typeof ranges)[number]
@@ -34,8 +35,6 @@ function isZone(name: string): boolean {
     return false
   }
 }
-
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** The day in a time zone, some days ago. */
 export function dayIn(zone: string, daysAgo: number, now = new Date()): string {

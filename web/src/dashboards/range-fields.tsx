@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { ownZone, type RangeName, ranges, type useDashboardSearch } from './dashboard-search.ts'
+import { ownZone } from '../layout/dates.ts'
+import { type RangeName, ranges, type useDashboardSearch } from './dashboard-search.ts'
 import { rangeWords } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 

@@ -4,9 +4,11 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Entry } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
 import { focusHeading } from '../layout/page-focus.ts'
+import { sayUsed } from '../layout/used-line.ts'
 import styles from './entry-card.module.css'
 import { EntryEditor } from './entry-editor.tsx'
 import { useEntryRemoval } from './entry-removal.ts'
+import { TagBadges } from './tag-badges.tsx'
 
 interface EntryCardProps {
   botId: string
@@ -104,6 +106,12 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit, onNext }:
       <Text component="p" fz="sm" className={styles.answer} lineClamp={4} dir="auto">
         {entry.answer}
       </Text>
+      <Group gap="xs" mt="xs">
+        <Text component="p" fz="xs" c="dimmed">
+          {sayUsed(entry.used)}
+        </Text>
+        <TagBadges tags={entry.tags} />
+      </Group>
     </Card>
   )
 }

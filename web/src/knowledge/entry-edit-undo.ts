@@ -10,7 +10,8 @@ const undoableMs = 10_000
 export function useUndoableEdit(botId: string) {
   const restore = useSave(
     changedByEntries(botId),
-    ({ id, questions, answer }: EntryDraft & { id: string }) => api.entries.update(botId, id, { questions, answer }),
+    ({ id, questions, answer, tags = [] }: EntryDraft & { id: string }) =>
+      api.entries.update(botId, id, { questions, answer, tags }),
     { saved: 'The earlier version is back' },
   )
   return (id: string, before: EntryDraft) =>

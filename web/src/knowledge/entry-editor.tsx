@@ -1,4 +1,4 @@
-import { Button, Card, Group, Kbd, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Card, Group, Kbd, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { type EntryDraft, limits } from 'beckon-contract'
 import { Suspense, useEffect, useRef } from 'react'
@@ -14,6 +14,7 @@ import { changedByEntries } from './knowledge-queries.ts'
 import { QuestionRows } from './question-rows.tsx'
 
 const AnswerPreview = lazyPart(async () => (await import('./answer-preview.tsx')).AnswerPreview)
+const TagsField = lazyPart(async () => (await import('./tags-field.tsx')).TagsField)
 const SimilarWarning = lazyPart(async () => (await import('./similar-warning.tsx')).SimilarWarning)
 
 interface EntryEditorProps {
@@ -55,11 +56,11 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext 
     },
   )
 
-  const submit = form.onSubmit(({ questions, answer }) => {
+  const submit = form.onSubmit(({ questions, answer, tags }) => {
     const written = questions.filter(({ text }) => text.trim())
     form.setFieldValue('questions', written)
     save.mutate(
-      { questions: written.map(({ text }) => text.trim()), answer: answer.trim() },
+      { questions: written.map(({ text }) => text.trim()), answer: answer.trim(), tags },
       { onError: (failure) => form.setErrors(entryErrors(fieldErrors(failure))) },
     )
   })
@@ -91,6 +92,9 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext 
               <AnswerPreview text={form.values.answer} />
             </Suspense>
           </div>
+          <Suspense fallback={<Skeleton height={60} />}>
+            <TagsField botId={botId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
+          </Suspense>
           <Group justify="flex-end" gap="xs">
             <Text fz="xs" c="dimmed" mr="auto" visibleFrom="sm">
               <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd> saves

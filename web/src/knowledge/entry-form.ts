@@ -7,7 +7,11 @@ export const newQuestion = (text = '') => ({ id: randomId(), text })
 
 export const useEntryForm = (initial: EntryDraft) =>
   useForm({
-    initialValues: { questions: initial.questions.map((text) => newQuestion(text)), answer: initial.answer },
+    initialValues: {
+      questions: initial.questions.map((text) => newQuestion(text)),
+      answer: initial.answer,
+      tags: initial.tags ?? [],
+    },
     validate: {
       questions: (questions) => (questions.some(({ text }) => text.trim()) ? null : 'Enter at least one question.'),
       answer: (answer) => (answer.trim() ? null : 'Enter the answer.'),

@@ -1,13 +1,20 @@
-import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFileImport, IconMessage2Question, IconPlus, IconSearch } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconFileImport,
+  IconMessage2Question,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import type { Bot } from 'beckon-contract'
+import type { Bot, EntryQuery } from 'beckon-contract'
 import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
 import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
-import { useListSearch } from '../layout/list-search.ts'
+import { type ListSearch, useListSearch } from '../layout/list-search.ts'
+import { keyIn } from '../layout/list-tools.tsx'
 import { useDraftFocus } from './draft-focus.ts'
 import { EntryCard } from './entry-card.tsx'
 import { EntryEditor } from './entry-editor.tsx'
@@ -15,7 +22,9 @@ import styles from './entry-list.module.css'
 import type { Desk } from './knowledge-desk.ts'
 import { entriesQuery } from './knowledge-queries.ts'
 import { TransferMenu } from './transfer-menu.tsx'
+import { entrySortWords } from './view-menu.tsx'
 
+const EntryFilters = lazyPart(async () => (await import('./entry-filters.tsx')).EntryFilters)
 const EntryTable = lazyPart(async () => (await import('./entry-table.tsx')).EntryTable)
 const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)
 
@@ -28,11 +37,13 @@ export function EntryList(props: EntryListProps) {
   const { bot, isEditable, search, onSearch, shownId, toEdit, drafts, onAddDraft, onCloseDraft, onShowCited } = props
   const words = useDeferredValue(props.words)
   const { search: address, change } = useListSearch()
-  const sort = address.sort === 'oldest' ? 'oldest' : 'newest'
+  const sort = keyIn(entrySortWords, address.sort)
   const isTable = address.filter === 'table'
-  const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words, sort))
+  const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words, { sort, ...filterOf(address) }))
   const entries = list.data.pages.flatMap((page) => page.data)
-  const isEmpty = entries.length === 0 && words === '' && search === ''
+  const isFiltered = Object.keys(filterOf(address)).length > 0
+  const isEmpty = entries.length === 0 && words === '' && search === '' && !isFiltered
+  const [isFiltering, filters] = useDisclosure(isFiltered)
 
   const addButtonRef = useDraftFocus(drafts.length, isEmpty)
   const [isImporting, importing] = useDisclosure(false)
@@ -69,6 +80,15 @@ export function EntryList(props: EntryListProps) {
             value={search}
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
+          <ActionIcon
+            variant={isFiltered ? 'light' : 'default'}
+            size={36}
+            aria-label={isFiltered ? 'Filters, some chosen' : 'Filters'}
+            aria-expanded={isFiltering}
+            onClick={filters.toggle}
+          >
+            <IconAdjustmentsHorizontal size={18} stroke={1.6} />
+          </ActionIcon>
           {isEditable && addButton}
           <TransferMenu
             botId={bot.id}
@@ -83,6 +103,11 @@ export function EntryList(props: EntryListProps) {
             }}
           />
         </Group>
+      )}
+      {isFiltering && !isEmpty && (
+        <Suspense fallback={<Skeleton height={54} />}>
+          <EntryFilters botId={bot.id} />
+        </Suspense>
       )}
       {drafts.map(({ id, question }) => (
         <EntryEditor
@@ -130,9 +155,15 @@ export function EntryList(props: EntryListProps) {
       )}
       {!isEmpty && entries.length === 0 && (
         <EmptyState
-          title={`No results for “${words}”`}
+          title={words === '' ? 'Nothing matches the filters' : `No results for “${words}”`}
           action={
-            <Button variant="default" onClick={() => onSearch('')}>
+            <Button
+              variant="default"
+              onClick={() => {
+                onSearch('')
+                change({ tag: undefined, language: undefined, use: undefined })
+              }}
+            >
               Show all
             </Button>
           }
@@ -142,6 +173,12 @@ export function EntryList(props: EntryListProps) {
     </Stack>
   )
 }
+
+const filterOf = ({ tag, language, use }: ListSearch): Pick<EntryQuery, 'tag' | 'language' | 'use'> => ({
+  ...(tag && { tag }),
+  ...(language && { language }),
+  ...((use === 'used' || use === 'never') && { use }),
+})
 
 function NothingWritten({ actions }: { actions: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ export function useEntryRemoval(botId: string) {
   const affected = changedByEntries(botId)
   const restore = useSave(
     affected,
-    ({ questions, answer }: Entry) => api.entries.create(botId, { questions, answer }),
+    ({ questions, answer, tags }: Entry) => api.entries.create(botId, { questions, answer, tags }),
     { saved: 'Restored' },
   )
   return useSave(affected, (entry: Entry) => api.entries.remove(botId, entry.id), {

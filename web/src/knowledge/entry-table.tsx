@@ -1,13 +1,10 @@
-import { Button, Checkbox, Group, Table, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Checkbox, Table, Text } from '@mantine/core'
 import type { Entry } from 'beckon-contract'
 import { useState } from 'react'
-import { api } from '../api.ts'
-import { ConfirmModal } from '../layout/confirm-modal.tsx'
-import { countOf } from '../layout/count-of.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
-import { useSave } from '../save.ts'
-import { changedByEntries } from './knowledge-queries.ts'
+import { sayUsed } from '../layout/used-line.ts'
+import { ChosenEntries } from './chosen-entries.tsx'
+import { TagBadges } from './tag-badges.tsx'
 
 interface EntryTableProps {
   botId: string
@@ -25,8 +22,8 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
     setChosen((before) => (before.has(id) ? without(before, id) : new Set([...before, id])))
   return (
     <>
-      {isEditable && <ChosenBar botId={botId} ids={ids} onDone={() => setChosen(new Set())} />}
-      <Table.ScrollContainer minWidth={560} type="native">
+      {isEditable && <ChosenEntries botId={botId} ids={ids} onClear={() => setChosen(new Set())} />}
+      <Table.ScrollContainer minWidth={720} type="native">
         <Table verticalSpacing="xs" layout="fixed" highlightOnHover aria-label="Questions and answers">
           <Table.Thead>
             <Table.Tr>
@@ -42,14 +39,16 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                   />
                 </Table.Th>
               )}
-              <Table.Th w="40%">Question</Table.Th>
+              <Table.Th w="30%">Question</Table.Th>
               <Table.Th>Answer</Table.Th>
+              <Table.Th w={130}>Tags</Table.Th>
+              <Table.Th w={80}>Used</Table.Th>
               <Table.Th w={92}>Wordings</Table.Th>
               <Table.Th w={124}>Changed</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {entries.map(({ id, questions, answer, updatedAt }) => (
+            {entries.map(({ id, questions, answer, tags, used, updatedAt }) => (
               <Table.Tr key={id}>
                 {isEditable && (
                   <Table.Td>
@@ -76,6 +75,12 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                     {answer}
                   </Text>
                 </Table.Td>
+                <Table.Td>
+                  <TagBadges tags={tags} />
+                </Table.Td>
+                <Table.Td>
+                  <span title={sayUsed(used)}>{(used?.count ?? 0).toLocaleString('en')}</span>
+                </Table.Td>
                 <Table.Td>{questions.length}</Table.Td>
                 <Table.Td>
                   <RelativeTime value={updatedAt} />
@@ -86,45 +91,6 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
         </Table>
       </Table.ScrollContainer>
     </>
-  )
-}
-
-function ChosenBar({ botId, ids, onDone }: { botId: string; ids: string[]; onDone: () => void }) {
-  const [isOpen, question] = useDisclosure(false)
-  const remove = useSave(changedByEntries(botId), () => api.entries.removeMany(botId, ids), {
-    saved: ({ deleted }) => `${countOf(deleted, 'answer')} deleted`,
-    onSaved: () => {
-      question.close()
-      onDone()
-    },
-  })
-  return (
-    <Group gap="sm" mih={30} aria-live="polite">
-      <Text fz="sm" c="dimmed">
-        {ids.length === 0 ? 'Select answers to delete several at once.' : `${ids.length} selected`}
-      </Text>
-      {ids.length > 0 && (
-        <>
-          <Button size="compact-sm" color="red" variant="light" onClick={question.open}>
-            Delete {ids.length}
-          </Button>
-          <Button size="compact-sm" variant="subtle" onClick={onDone}>
-            Clear
-          </Button>
-        </>
-      )}
-      <ConfirmModal
-        opened={isOpen}
-        onClose={question.close}
-        title={`Delete ${countOf(ids.length, 'answer')}?`}
-        confirmLabel="Delete"
-        onConfirm={() => remove.mutate()}
-        isPending={remove.isPending}
-        danger
-      >
-        The bot stops answering from them at once. This can’t be undone; export them first if you may need them again.
-      </ConfirmModal>
-    </Group>
   )
 }
 

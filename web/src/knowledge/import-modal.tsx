@@ -17,6 +17,7 @@ interface Chosen {
   format: ImportFormat
   questionColumn?: number
   answerColumn?: number
+  tagsColumn?: number
 }
 
 export function ImportModal({ botId, onClose }: { botId: string; onClose: () => void }) {

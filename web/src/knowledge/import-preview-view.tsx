@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, ScrollArea, Select, Stack, Table, Text } from '@mantine/core'
 import type { ImportPreview, PreviewRow, PreviewState } from 'beckon-contract'
 import { invalidRowsCsv } from './invalid-rows.ts'
+import { TagBadges } from './tag-badges.tsx'
 
 const stateWords: Record<PreviewState, { label: string; color: string }> = {
   new: { label: 'New', color: 'teal' },
@@ -12,12 +13,12 @@ const stateWords: Record<PreviewState, { label: string; color: string }> = {
 interface ImportPreviewViewProps {
   preview: ImportPreview
   fileName: string
-  onColumns: (columns: { questionColumn?: number; answerColumn?: number }) => void
+  onColumns: (columns: { questionColumn?: number; answerColumn?: number; tagsColumn?: number }) => void
 }
 
 /** What an import would do, row by row, and which columns it reads. */
 export function ImportPreviewView({ preview, fileName, onColumns }: ImportPreviewViewProps) {
-  const { columns, questionColumn, answerColumn, counts, rows } = preview
+  const { columns, questionColumn, answerColumn, tagsColumn, counts, rows } = preview
   return (
     <Stack gap="md">
       {columns.length > 0 && (
@@ -33,6 +34,12 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
             columns={columns}
             value={answerColumn}
             onChange={(answerColumn) => onColumns({ answerColumn })}
+          />
+          <ColumnSelect
+            label="Tags are in"
+            columns={columns}
+            value={tagsColumn}
+            onChange={(tagsColumn) => onColumns({ tagsColumn })}
           />
         </Group>
       )}
@@ -96,7 +103,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ row, state, questions, answer, before, problem }) => (
+          {rows.map(({ row, state, questions, answer, tags, before, problem }) => (
             <Table.Tr key={`${state} ${row}`}>
               <Table.Td>{row}</Table.Td>
               <Table.Td>
@@ -121,6 +128,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
                 <Text fz="sm" lineClamp={3}>
                   {answer}
                 </Text>
+                <TagBadges tags={tags} />
               </Table.Td>
             </Table.Tr>
           ))}

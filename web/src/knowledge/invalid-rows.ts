@@ -3,11 +3,11 @@ import type { PreviewRow } from 'beckon-contract'
 /** The rows that an import leaves out, with the reason, to be corrected and imported. */
 export const invalidRowsCsv = (rows: PreviewRow[]): string =>
   [
-    '\ufeffquestion,answer,problem,row',
+    '\ufeffquestion,answer,tags,problem,row',
     ...rows
       .filter(({ state }) => state === 'invalid')
-      .map(({ questions, answer, problem = '', row }) =>
-        [questions.join('\n'), answer, problem, String(row)].map(cellOf).join(','),
+      .map(({ questions, answer, tags, problem = '', row }) =>
+        [questions.join('\n'), answer, tags.join(', '), problem, String(row)].map(cellOf).join(','),
       ),
   ].join('\r\n')
 

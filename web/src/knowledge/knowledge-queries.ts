@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Citation, EntryList, EntrySort } from 'beckon-contract'
+import type { Citation, EntryList, EntryQuery } from 'beckon-contract'
 import type { ReactNode } from 'react'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
@@ -40,12 +40,19 @@ export const changedByEntries = (botId: string) => [
   { queryKey: knowledgeStateQuery(botId).queryKey },
 ]
 
+/** Tags and languages of a bot's entries. */
+export const facetsQuery = (botId: string) =>
+  queryOptions({
+    queryKey: [...entriesOf(botId).queryKey, 'facets'],
+    queryFn: () => api.entries.facets(botId),
+  })
+
 /** `search` matches questions and answers. */
-export const entriesQuery = (botId: string, search: string, sort: EntrySort = 'newest') =>
+export const entriesQuery = (botId: string, search: string, view: Omit<EntryQuery, 'search' | 'cursor'> = {}) =>
   infiniteQueryOptions({
-    queryKey: [...entriesOf(botId).queryKey, search, sort],
-    queryFn: ({ pageParam }) =>
-      api.entries.list(botId, { search: search.slice(0, searchCharacters), sort, cursor: pageParam }),
+    queryKey: [...entriesOf(botId).queryKey, search, view],
+    queryFn: ({ pageParam: cursor }) =>
+      api.entries.list(botId, { ...view, search: search.slice(0, searchCharacters), ...(cursor && { cursor }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })

@@ -8,6 +8,13 @@ export interface ListView {
   onSort: (sort: EntrySort) => void
 }
 
+export const entrySortWords: Record<EntrySort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  changed: 'Last changed first',
+  used: 'Most used first',
+}
+
 /** Part of a menu: how the questions and answers are shown. */
 export function ViewMenuItems({ isTable, sort, onTable, onSort }: ListView) {
   return (
@@ -23,12 +30,11 @@ export function ViewMenuItems({ isTable, sort, onTable, onSort }: ListView) {
       </Menu.RadioGroup>
       <Menu.Label>Order</Menu.Label>
       <Menu.RadioGroup value={sort} onChange={(value) => onSort(value as EntrySort)}>
-        <Menu.RadioItem closeMenuOnClick value="newest">
-          Newest first
-        </Menu.RadioItem>
-        <Menu.RadioItem closeMenuOnClick value="oldest">
-          Oldest first
-        </Menu.RadioItem>
+        {Object.entries(entrySortWords).map(([value, words]) => (
+          <Menu.RadioItem key={value} closeMenuOnClick value={value}>
+            {words}
+          </Menu.RadioItem>
+        ))}
       </Menu.RadioGroup>
       <Menu.Divider />
     </>

@@ -10,18 +10,24 @@ export interface ListSearch {
   q?: string
   sort?: string
   filter?: string
+  tag?: string
+  language?: string
+  use?: string
   /** How many rows are shown; absent for the first page. */
   shown?: number
 }
 
 /** An address can say anything: what is no text or number is left out. */
-export function readListSearch({ q, sort, filter, shown }: Record<string, unknown>): ListSearch {
+export function readListSearch({ q, sort, filter, tag, language, use, shown }: Record<string, unknown>): ListSearch {
   // The router parses `?q=123` as a number.
   const words = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
   return {
     ...(words && { q: words }),
     ...(typeof sort === 'string' && { sort }),
     ...(typeof filter === 'string' && { filter }),
+    ...((typeof tag === 'string' || typeof tag === 'number') && { tag: String(tag) }),
+    ...(typeof language === 'string' && { language }),
+    ...(typeof use === 'string' && { use }),
     ...(Number.isSafeInteger(shown) && { shown: shown as number }),
   }
 }

@@ -1,3 +1,5 @@
+import { dayOf } from './dates.ts'
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const counted = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
@@ -23,4 +25,4 @@ export function sayRelative(date: Date, now: Date) {
 }
 
 /** Days have 23 or 25 hours when the clocks change; counted in UTC they all have 24. */
-const calendarDay = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs
+const calendarDay = (date: Date) => Date.parse(dayOf(date)) / dayMs

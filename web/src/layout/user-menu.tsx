@@ -61,6 +61,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
             Documentation
           </Menu.Item>
           <Menu.Item onClick={shortcuts.open}>Keyboard shortcuts</Menu.Item>
+          <Menu.Label>Beckon {__VERSION__}</Menu.Label>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.6} />}

@@ -5,6 +5,8 @@ export function sayNotice({ kind, name, detail }: Notice): string {
   switch (kind) {
     case 'model_failing':
       return `The model of ${name} fails (${detail})`
+    case 'index_failed':
+      return `The knowledge of ${name} could not be indexed: it answers from before the latest changes`
     case 'budget_used_up':
       return `${name}: today’s budget is used up`
     case 'budget_warning':
@@ -22,6 +24,7 @@ export function sayNotice({ kind, name, detail }: Notice): string {
 
 export function placeOf({ kind, id, botId }: Notice): string {
   if (kind === 'model_failing') return `/bots/${id}/model`
+  if (kind === 'index_failed') return `/bots/${id}/knowledge`
   if (kind === 'budget_used_up' || kind === 'budget_warning') return botId === null ? '/usage' : `/bots/${botId}/usage`
   if (kind === 'source_failed') return `/bots/${botId}/knowledge/documents`
   if (kind === 'token_expiring') return '/tokens'

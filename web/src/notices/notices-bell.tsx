@@ -1,18 +1,11 @@
 import { ActionIcon, Indicator, Menu, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../layout/count-of.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
-import { call } from '../request.ts'
 import { placeOf, sayNotice } from './notice-words.ts'
-
-const readAgainMs = 60_000
-const noticesQuery = queryOptions({
-  queryKey: ['notices'],
-  queryFn: () => call('GET /notices'),
-  refetchInterval: readAgainMs,
-})
+import { noticesQuery } from './notices-query.ts'
 
 /** What needs attention in this account. Loaded after the page. */
 export function NoticesBell() {

@@ -1,9 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ModelFaultReport, modelFaultTable } from 'beckon-contract'
+import { sayDate } from '../layout/dates.ts'
 import notice from '../spending/notice.module.css'
-
-const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 export function ModelFaultAlert({ report, isOperators }: { report: ModelFaultReport; isOperators: boolean }) {
   const { fault, message, since } = report
@@ -17,7 +16,7 @@ export function ModelFaultAlert({ report, isOperators }: { report: ModelFaultRep
       mb="lg"
     >
       {isOperators && !isOfConversation ? 'This model is provided by the service: tell its operator.' : advice} Since{' '}
-      {dateAndTime.format(new Date(since))}; this note disappears with the next reply of the model. The provider’s
+      {sayDate(new Date(since), 'dayAndTime')}; this note disappears with the next reply of the model. The provider’s
       message: “{message}”
     </Alert>
   )

@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { Source } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
+import { sayUsed } from '../layout/used-line.ts'
 import { progressOf, sayLeftOut, sayProgress } from './source-state.ts'
 import styles from './source-status.module.css'
 
@@ -58,7 +59,7 @@ function Reading({ source }: { source: Source }) {
 }
 
 function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () => void }) {
-  const { passageCount, readAt, nextReadAt, reason, leftOut } = source
+  const { passageCount, readAt, nextReadAt, reason, leftOut, used } = source
   return (
     <>
       <Text component="div" fz="xs" c="dimmed" className={styles.facts}>
@@ -76,6 +77,7 @@ function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () 
             Read <RelativeTime value={readAt} />
           </span>
         )}
+        <span>{sayUsed(used)}</span>
         {nextReadAt && (
           <span>
             Again <RelativeTime value={nextReadAt} />

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api } from '../api.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { useSave } from '../save.ts'
@@ -14,6 +16,8 @@ import { tokenShares } from './token-shares.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageFigures } from './usage-figures.tsx'
 import { UsageShares } from './usage-shares.tsx'
+
+const NoticeBanner = lazyPart(async () => (await import('../notices/notice-banner.tsx')).NoticeBanner)
 
 export function AccountUsagePage() {
   const { account, role } = useSession()
@@ -39,6 +43,9 @@ export function AccountUsagePage() {
         title="Usage"
         description={`Usage, cost and budgets for all bots in ${account.name}. Days are in UTC.`}
       />
+      <Suspense>
+        <NoticeBanner kinds={['budget_used_up', 'budget_warning']} botId={null} />
+      </Suspense>
       <Stack gap="lg">
         <UsageFigures today={usage.today} month={usage.month} currency={currency} />
         <BudgetCard

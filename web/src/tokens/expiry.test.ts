@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dayAfter, endOfDay, expiryOf } from './expiry.ts'
+import { endOfDay, preferDates } from '../layout/dates.ts'
+import { dayAfter, expiryOf } from './expiry.ts'
 
 afterEach(() => {
-  vi.unstubAllEnvs()
+  preferDates({ timeZone: null, dateFormat: null })
   vi.useRealTimers()
 })
 
@@ -12,14 +13,14 @@ describe.each([
   ['America/Los_Angeles', '2027-02-14T07:59:59.999Z'],
 ])('in %s', (zone, end) => {
   test('a day without a time means its end, in the person’s time zone', () => {
-    vi.stubEnv('TZ', zone)
+    preferDates({ timeZone: zone, dateFormat: null })
     expect(endOfDay('2027-02-13').toISOString()).toBe(end)
   })
 
   test('quick choices count calendar days, also across a clock change', () => {
-    vi.stubEnv('TZ', zone)
-    expect(dayAfter(30, new Date(2027, 2, 1, 23, 30))).toBe('2027-03-31')
-    expect(dayAfter(365, new Date(2026, 10, 15))).toBe('2027-11-15')
+    preferDates({ timeZone: zone, dateFormat: null })
+    expect(dayAfter(30, new Date(endOfDay('2027-03-01')))).toBe('2027-03-31')
+    expect(dayAfter(365, new Date(endOfDay('2026-11-15')))).toBe('2027-11-15')
   })
 })
 

@@ -1,10 +1,11 @@
-import { Card, Group } from '@mantine/core'
+import { Card, Group, Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { TokenCreated } from 'beckon-contract'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { botsQuery } from '../bots/bot-queries.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
 import { focusHeading } from '../layout/page-focus.ts'
 import { PageHeader } from '../layout/page-header.tsx'
@@ -14,8 +15,9 @@ import { useSave } from '../save.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { setFreshToken } from './fresh-token.ts'
 import { TokenForm } from './token-form.tsx'
-import { TokenValue } from './token-value.tsx'
 import { tokensQuery } from './tokens-query.ts'
+
+const TokenValue = lazyPart(async () => (await import('./token-value.tsx')).TokenValue)
 
 export function NewTokenPage() {
   const { role } = useSession()
@@ -49,7 +51,9 @@ function NewToken() {
       <>
         <PageHeader back={back} title="Your token is ready" description={`“${created.token.name}” is active.`} />
         <Card>
-          <TokenValue created={created} onCopied={() => setCopied(true)} />
+          <Suspense fallback={<Skeleton height={160} />}>
+            <TokenValue created={created} onCopied={() => setCopied(true)} />
+          </Suspense>
         </Card>
         <Group mt="lg">
           {bot ? (

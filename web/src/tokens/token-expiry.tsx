@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { Token } from 'beckon-contract'
+import { sayDate } from '../layout/dates.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
 
 const soonMs = 7 * 24 * 60 * 60 * 1000
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** The day, and how far away it is; highlighted when a token is about to expire. */
 export function TokenExpiry({ token }: { token: Pick<Token, 'expiresAt' | 'status'> }) {
@@ -12,7 +12,7 @@ export function TokenExpiry({ token }: { token: Pick<Token, 'expiresAt' | 'statu
   const isSoon = token.status === 'active' && expires.getTime() - Date.now() < soonMs
   return (
     <div>
-      <Text fz="sm">{day.format(expires)}</Text>
+      <Text fz="sm">{sayDate(expires, 'day')}</Text>
       {token.status !== 'disabled' && (
         <Text fz="xs" c={isSoon ? 'orange' : 'dimmed'} fw={isSoon ? 550 : 400}>
           <RelativeTime value={token.expiresAt} />

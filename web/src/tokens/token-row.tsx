@@ -1,22 +1,22 @@
 import { ActionIcon, Badge, Menu, Table, Text } from '@mantine/core'
-import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconChartBar, IconDots, IconRefresh } from '@tabler/icons-react'
 import type { Token } from 'beckon-contract'
 import type { ReactNode } from 'react'
+import { sayDate } from '../layout/dates.ts'
 import list from '../layout/list-table.module.css'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { TokenExpiry } from './token-expiry.tsx'
 import styles from './token-row.module.css'
 import { sayAccess, sayCharacters, statusWords } from './token-words.ts'
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-
 interface TokenRowProps {
   token: Token
   onDisable: (token: Token) => void
   onReplace: (token: Token) => void
+  onShowUsage: (token: Token) => void
 }
 
-export function TokenRow({ token, onDisable, onReplace }: TokenRowProps) {
+export function TokenRow({ token, onDisable, onReplace, onShowUsage }: TokenRowProps) {
   const status = statusWords[token.status]
   const isActive = token.status === 'active'
   return (
@@ -41,7 +41,7 @@ export function TokenRow({ token, onDisable, onReplace }: TokenRowProps) {
         </div>
       </Table.Td>
       <Table.Td data-label="Created">
-        <Text fz="sm">{day.format(new Date(token.createdAt))}</Text>
+        <Text fz="sm">{sayDate(new Date(token.createdAt), 'day')}</Text>
         <Text fz="xs" c="dimmed">
           <RelativeTime value={token.createdAt} />
           {token.createdBy && ` by ${token.createdBy}`}
@@ -54,29 +54,28 @@ export function TokenRow({ token, onDisable, onReplace }: TokenRowProps) {
         <LastUse token={token} />
       </Table.Td>
       <Table.Td className={list.actions} ta="right">
-        {token.status !== 'disabled' && (
-          <Menu position="bottom-end" width={180}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${token.name}`}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
+        <Menu position="bottom-end" width={180}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${token.name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconChartBar size={16} stroke={1.6} />} onClick={() => onShowUsage(token)}>
+              Usage…
+            </Menu.Item>
+            {token.status !== 'disabled' && (
               <Menu.Item leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={() => onReplace(token)}>
                 Replace…
               </Menu.Item>
-              {isActive && (
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconBan size={16} stroke={1.6} />}
-                  onClick={() => onDisable(token)}
-                >
-                  Disable…
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+            )}
+            {isActive && (
+              <Menu.Item color="red" leftSection={<IconBan size={16} stroke={1.6} />} onClick={() => onDisable(token)}>
+                Disable…
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
       </Table.Td>
     </Table.Tr>
   )

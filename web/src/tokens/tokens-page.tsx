@@ -2,7 +2,9 @@ import { Button, Stack } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Token } from 'beckon-contract'
+import { Suspense } from 'react'
 import { EmptyState } from '../layout/empty-state.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
 import { useListSearch, useSearchField } from '../layout/list-search.ts'
 import { keyIn, ListTools } from '../layout/list-tools.tsx'
@@ -14,6 +16,8 @@ import { GoodPractice } from './good-practice.tsx'
 import { orderTokens, tokenFilters, tokenSorts } from './token-order.ts'
 import { tokensQuery } from './tokens-query.ts'
 import { TokensTable } from './tokens-table.tsx'
+
+const NoticeBanner = lazyPart(async () => (await import('../notices/notice-banner.tsx')).NoticeBanner)
 
 export function TokensPage() {
   const { role } = useSession()
@@ -37,6 +41,9 @@ function TokenList() {
         description="Apps use tokens to call your bots. A token only gives access to this account."
         actions={tokens.length > 0 && create}
       />
+      <Suspense>
+        <NoticeBanner kinds={['token_expiring']} botId={null} />
+      </Suspense>
       <Stack gap="xl">
         {tokens.length > 0 ? (
           <FoundTokens tokens={tokens} />

@@ -9,10 +9,12 @@ import { TokenRow } from './token-row.tsx'
 // Loaded on demand: the list itself stays light.
 const DisableTokenModal = lazyPart(async () => (await import('./disable-token-modal.tsx')).DisableTokenModal)
 const ReplaceTokenModal = lazyPart(async () => (await import('./replace-token-modal.tsx')).ReplaceTokenModal)
+const TokenUsageModal = lazyPart(async () => (await import('./token-usage-modal.tsx')).TokenUsageModal)
 
 export function TokensTable({ tokens }: { tokens: Token[] }) {
   const [disabling, setDisabling] = useState<Token | null>(null)
   const [replacing, setReplacing] = useState<Token | null>(null)
+  const [shown, setShown] = useState<Token | null>(null)
   return (
     <>
       <div className={list.frame}>
@@ -31,7 +33,13 @@ export function TokensTable({ tokens }: { tokens: Token[] }) {
           </Table.Thead>
           <Table.Tbody>
             {tokens.map((token) => (
-              <TokenRow key={token.id} token={token} onDisable={setDisabling} onReplace={setReplacing} />
+              <TokenRow
+                key={token.id}
+                token={token}
+                onDisable={setDisabling}
+                onReplace={setReplacing}
+                onShowUsage={setShown}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -42,6 +50,7 @@ export function TokensTable({ tokens }: { tokens: Token[] }) {
       <DialogPlace>
         {replacing && <ReplaceTokenModal token={replacing} onClose={() => setReplacing(null)} />}
       </DialogPlace>
+      <DialogPlace>{shown && <TokenUsageModal token={shown} onClose={() => setShown(null)} />}</DialogPlace>
     </>
   )
 }

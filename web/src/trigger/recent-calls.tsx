@@ -27,6 +27,8 @@ export function RecentCalls({ botId }: { botId: string }) {
           <Text fz="sm" c="dimmed" mt={4}>
             The last 200 calls with this account’s tokens since the service started, updated every few seconds. Messages
             are under Conversations.
+            {(data?.servers ?? 1) > 1 &&
+              ` ${data?.servers} servers run, and each has a list of its own: this is one of them, so reload to see another.`}
           </Text>
         </div>
         {calls.length === 0 ? (

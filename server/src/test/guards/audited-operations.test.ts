@@ -69,11 +69,13 @@ const recorded: Record<string, AuditAction[]> = {
 
 /** A change of a bot's content or of one's own settings, or no change at all. */
 const notRecorded = [
-  ...['requestSignUp', 'requestPasswordReset', 'signOut', 'chooseAccount', 'renamePerson', 'setUpSecondFactor'],
+  ...['requestSignUp', 'requestPasswordReset', 'signOut', 'chooseAccount', 'changePerson', 'setUpSecondFactor'],
   ...['testProvider', 'changeAppearance', 'checkSite', 'tryTool', 'listMcpTools', 'listNearestEntries'],
   ...[
     'createEntry',
     'changeEntry',
+    'changeEntryTags',
+    'changeNoticeMails',
     'addWording',
     'removeWording',
     'importEntries',

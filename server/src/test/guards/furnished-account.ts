@@ -104,6 +104,15 @@ export async function furnishAccount(app: TestApp, name: string) {
 async function furnishWithoutId(app: TestApp, person: TestPerson, botId: string): Promise<void> {
   expectStatus(await person.put('/budgets', { daily: 5 }), 200)
   expectStatus(await person.put('/retention', { rule: { mode: 'delete', days: 3_650 } }), 200)
+  expectStatus(await person.patch('/notices/mails', { unanswered: 'daily' }), 200)
+  const { db } = app.database
+  const { accountId, personId } = person
+  const told = { kind: 'source_failed', subjectId: newId(), seenAt: app.clock.now() } as const
+  await db
+    .insertInto('noticeMails')
+    .values({ accountId, personId, ...told })
+    .execute()
+  await db.insertInto('indexFaults').values({ accountId, botId, since: app.clock.now() }).execute()
   expectStatus(await person.patch(`/bots/${botId}/widget`, { title: 'Ask us' }), 200)
   expectStatus(await person.post(`/bots/${botId}/unanswered/dismiss`, { questions: ['Do you fly?'] }), 204)
   await app.accounts.passwordResets.makeLink(person.email)

@@ -29,6 +29,8 @@ const bodies: Record<string, object> = {
   'PATCH /api/settings/bots/:botId': { greeting: 'Taken over', fallback: 'Taken over' },
   'POST /api/settings/bots/:botId/duplicate': { name: 'Mine' },
   'DELETE /api/settings/bots/:botId': { name: "ada's bot" },
+  'POST /api/settings/bots/:botId/entries/tags': { ids: ['01900000-0000-7000-8000-000000000000'], add: ['mine'] },
+  'PATCH /api/settings/notices/mails': { source_failed: 'daily' },
   'POST /api/settings/bots/:botId/entries/delete': { ids: ['01900000-0000-7000-8000-000000000000'] },
   'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
   'PUT /api/settings/bots/:botId/entries/:entryId': { questions: ['Whose bot is this?'], answer: 'Mine.' },

@@ -1,0 +1,78 @@
+import type { CitedUses, Entry, EntryFacets, EntryQuery } from 'beckon-contract'
+import { toInstant } from '../lib/clock.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
+import type { ShownRow } from './entries.store.ts'
+import { createEntryListStore, type EntryOrder } from './entry-lists.store.ts'
+import { readPlace, writePlace } from './entry-places.ts'
+import { asTag } from './tags.ts'
+
+type Asked = Omit<EntryQuery, keyof PageRequest>
+
+/** Questions and answers as people look through them: searched, filtered, sorted, and how often each was used. */
+export function createEntryList(
+  database: Pick<OpenDatabase, 'db' | 'read' | 'scan'>,
+  present: (row: ShownRow) => Entry,
+) {
+  const store = createEntryListStore(database)
+
+  async function list(
+    accountId: string,
+    botId: string,
+    { limit, cursor }: PageRequest,
+    { sort = 'newest', search = '', tag, language, use }: Asked,
+  ): Promise<Page<Entry>> {
+    const filter = {
+      search: search.trim().toLowerCase(),
+      tag: tag === undefined ? undefined : asTag(tag),
+      language,
+      use,
+    }
+    const rows = await store.page(accountId, botId, { ...filter, limit: limit + 1, order: orderOf(sort, cursor) })
+    const { data, ...page } = pageOf(rows.map(present), limit)
+    const last = rows[data.length - 1]
+    const used = await usesOf(
+      accountId,
+      botId,
+      data.map(({ id }) => id),
+    )
+    const shown = data.map((entry) => ({ ...entry, ...used(entry.id) }))
+    if (page.next_cursor === null || sort === 'newest' || sort === 'oldest') return { ...page, data: shown }
+    return { ...page, data: shown, next_cursor: writePlace(sort, { at: last?.placeAt ?? 0, id: last?.id ?? '' }) }
+  }
+
+  /** Also of sources. */
+  async function usesOf(accountId: string, botId: string, citedIds: string[]) {
+    const rows = await store.listUses(accountId, botId, citedIds)
+    const byId = new Map(rows.map(({ citedId, count, lastDay }) => [citedId, { count, lastDay: toInstant(lastDay) }]))
+    return (id: string): { used?: CitedUses } => {
+      const used = byId.get(id)
+      return used ? { used } : {}
+    }
+  }
+
+  async function listFacets(accountId: string, botId: string): Promise<EntryFacets> {
+    const [tagged, languages] = await Promise.all([
+      store.listTags(accountId, botId),
+      store.listLanguages(accountId, botId),
+    ])
+    const tags = new Map<string, number>()
+    for (const { tagsJson, count } of tagged)
+      for (const tag of JSON.parse(tagsJson) as string[]) tags.set(tag, (tags.get(tag) ?? 0) + count)
+    return {
+      tags: mostFirst([...tags].map(([value, count]) => ({ value, count }))),
+      languages: mostFirst(languages),
+    }
+  }
+
+  return { list, listFacets, usesOf }
+}
+
+function orderOf(sort: NonNullable<EntryQuery['sort']>, cursor: string | undefined): EntryOrder {
+  if (sort === 'newest' || sort === 'oldest')
+    return { sort, after: cursor === undefined ? undefined : readCursor(cursor) }
+  return { sort, after: cursor === undefined ? undefined : readPlace(sort, cursor) }
+}
+
+const mostFirst = <Item extends { value: string; count: number }>(items: Item[]): Item[] =>
+  items.toSorted((one, other) => other.count - one.count || one.value.localeCompare(other.value))

@@ -1,0 +1,38 @@
+import {
+  type NoticeKind,
+  type NoticeMailChange,
+  type NoticeMailChoice,
+  type NoticeMailChoices,
+  noticeKinds,
+  type Role,
+} from 'beckon-contract'
+
+/** What owners are told unless they choose otherwise: what stops replies. */
+const ownersWant: ReadonlySet<NoticeKind> = new Set([
+  'model_failing',
+  'budget_used_up',
+  'budget_warning',
+  'webhook_off',
+])
+/** Only people who manage tokens and webhooks see these. */
+const ofAdmins: ReadonlySet<NoticeKind> = new Set(['token_expiring', 'webhook_off'])
+
+/** Those that are mailed in the moment they happen; the others by the account's job, within minutes. */
+export const mailedByEvent: ReadonlySet<NoticeKind> = new Set([
+  ...(['model_failing', 'budget_used_up', 'budget_warning', 'webhook_off'] as const),
+])
+
+export const usualChoice = (kind: NoticeKind, role: Role): NoticeMailChoice =>
+  role === 'owner' && ownersWant.has(kind) ? 'now' : 'off'
+
+export const choicesOf = (role: Role, own: NoticeMailChange): NoticeMailChoices =>
+  Object.fromEntries(
+    noticeKinds.map((kind) => [kind, maySee(kind, role) ? (own[kind] ?? usualChoice(kind, role)) : 'off']),
+  ) as NoticeMailChoices
+
+export const maySee = (kind: NoticeKind, role: Role): boolean =>
+  role === 'owner' || role === 'admin' || !ofAdmins.has(kind)
+
+/** Whether the account's job has something to do for these choices. */
+export const needsJob = (choices: NoticeMailChoices): boolean =>
+  noticeKinds.some((kind) => choices[kind] === 'daily' || (choices[kind] === 'now' && !mailedByEvent.has(kind)))

@@ -1,0 +1,68 @@
+import type { DateFormat } from 'beckon-contract'
+
+interface Preferences {
+  timeZone: string | null
+  dateFormat: DateFormat | null
+}
+type Style = 'day' | 'fullDay' | 'dayAndTime' | 'weekdayAndTime'
+
+const styles: Record<Style, Intl.DateTimeFormatOptions> = {
+  day: { dateStyle: 'medium' },
+  fullDay: { dateStyle: 'full' },
+  dayAndTime: { dateStyle: 'medium', timeStyle: 'short' },
+  weekdayAndTime: { weekday: 'long', hour: 'numeric', minute: '2-digit' },
+}
+const numericDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const numericTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const isoStyles: Record<Style, Intl.DateTimeFormatOptions> = {
+  day: numericDay,
+  fullDay: { ...numericDay, weekday: 'long' },
+  dayAndTime: { ...numericDay, ...numericTime },
+  weekdayAndTime: { weekday: 'long', ...numericTime },
+}
+const locales: Record<DateFormat, string> = { mdy: 'en-US', dmy: 'en-GB', ymd: 'en-CA' }
+
+let preferences: Preferences = { timeZone: null, dateFormat: null }
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** As the person chose on the page *Account*; what they didn't choose is the browser's time zone, and `mdy`. */
+export function preferDates({ timeZone, dateFormat }: Preferences): void {
+  preferences = { timeZone, dateFormat }
+  formats.clear()
+}
+
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+/** The person's. */
+export const ownZone = (): string => preferences.timeZone ?? browserZone()
+
+function formatOf(key: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: ownZone() })
+  formats.set(key, made)
+  return made
+}
+
+/** A date for people, in their time zone and format. */
+export function sayDate(date: Date, style: Style): string {
+  const { dateFormat } = preferences
+  const options = dateFormat === 'ymd' ? isoStyles[style] : styles[style]
+  return formatOf(style, dateFormat === null ? 'en' : locales[dateFormat], options).format(date)
+}
+
+/** The day in the person's time zone: `2026-11-17`. */
+export const dayOf = (date: Date): string => formatOf('own day', 'en-CA', numericDay).format(date)
+
+/** The last millisecond of a day in the person's time zone. */
+export function endOfDay(day: string): Date {
+  const next = Date.parse(`${day}T00:00:00Z`) + 86_400_000
+  // Twice, because the offset may change in between.
+  const guess = next - offsetAt(new Date(next))
+  return new Date(next - offsetAt(new Date(guess)) - 1)
+}
+
+/** Milliseconds that the person's clock is ahead of UTC. */
+function offsetAt(date: Date): number {
+  const text = formatOf('own clock', 'en-CA', { ...numericDay, ...numericTime, second: '2-digit' }).format(date)
+  return Date.parse(`${text.replace(', ', 'T')}Z`) - Math.floor(date.getTime() / 1000) * 1000
+}

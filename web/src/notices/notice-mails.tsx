@@ -1,0 +1,57 @@
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type NoticeKind, type NoticeMailChange, type NoticeMailChoice, noticeKinds } from 'beckon-contract'
+import { FormError } from '../layout/form-error.tsx'
+import { call } from '../request.ts'
+import { useSave } from '../save.ts'
+import { mayAdmin, useSession } from '../session.ts'
+
+const noticeMailsQuery = queryOptions({ queryKey: ['notice-mails'], queryFn: () => call('GET /notices/mails') })
+
+const kindWords: Record<NoticeKind, string> = {
+  model_failing: 'A bot’s model fails',
+  index_failed: 'A bot’s knowledge can’t be indexed',
+  budget_used_up: 'A budget is used up',
+  budget_warning: '80 % of a budget is used',
+  source_failed: 'A source can’t be read',
+  token_expiring: 'An API token expires within a week',
+  webhook_off: 'A webhook was turned off',
+  unanswered: 'Unanswered questions pile up',
+}
+const choiceWords: Record<NoticeMailChoice, string> = {
+  off: 'No email',
+  now: 'At once',
+  daily: 'Once a day, together',
+}
+
+/** Which notices the person gets by mail, in this account. */
+export function NoticeMails() {
+  const { role, mailConfigured } = useSession()
+  const { data: choices } = useSuspenseQuery(noticeMailsQuery)
+  const save = useSave(noticeMailsQuery, (body: NoticeMailChange) => call('PATCH /notices/mails', { body }), {
+    saved: 'Saved',
+  })
+  if (!mailConfigured)
+    return (
+      <Text fz="sm" c="dimmed">
+        This service can’t send emails. The bell shows the same notices.
+      </Text>
+    )
+  const shown = noticeKinds.filter((kind) => mayAdmin(role) || !['token_expiring', 'webhook_off'].includes(kind))
+  return (
+    <Stack gap="xs">
+      {shown.map((kind) => (
+        <NativeSelect
+          key={kind}
+          label={kindWords[kind]}
+          maw={360}
+          value={choices[kind]}
+          disabled={save.isPending}
+          onChange={(event) => save.mutate({ [kind]: event.currentTarget.value as NoticeMailChoice })}
+          data={Object.entries(choiceWords).map(([value, label]) => ({ value, label }))}
+        />
+      ))}
+      <FormError failure={save.error} />
+    </Stack>
+  )
+}

@@ -1,0 +1,2 @@
+/** Of the service, put in by the build. */
+declare const __VERSION__: string
