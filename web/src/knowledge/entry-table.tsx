@@ -23,7 +23,7 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
   return (
     <>
       {isEditable && <ChosenEntries botId={botId} ids={ids} onClear={() => setChosen(new Set())} />}
-      <Table.ScrollContainer minWidth={720} type="native">
+      <Table.ScrollContainer minWidth={780} type="native">
         <Table verticalSpacing="xs" layout="fixed" highlightOnHover aria-label="Questions and answers">
           <Table.Thead>
             <Table.Tr>
@@ -42,8 +42,7 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
               <Table.Th w="30%">Question</Table.Th>
               <Table.Th>Answer</Table.Th>
               <Table.Th w={130}>Tags</Table.Th>
-              <Table.Th w={80}>Used</Table.Th>
-              <Table.Th w={92}>Wordings</Table.Th>
+              <Table.Th w={72}>Used</Table.Th>
               <Table.Th w={124}>Changed</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -81,7 +80,6 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                 <Table.Td>
                   <span title={sayUsed(used)}>{(used?.count ?? 0).toLocaleString('en')}</span>
                 </Table.Td>
-                <Table.Td>{questions.length}</Table.Td>
                 <Table.Td>
                   <RelativeTime value={updatedAt} />
                 </Table.Td>

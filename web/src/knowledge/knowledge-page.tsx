@@ -1,8 +1,9 @@
 import { randomId } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useBot } from '../bots/bot-queries.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { useSearchField } from '../layout/list-search.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useArrival } from './arrival.ts'
@@ -11,7 +12,9 @@ import { DeskContext } from './knowledge-desk.ts'
 import styles from './knowledge-page.module.css'
 import { type Cited, findCited } from './knowledge-queries.ts'
 import { KnowledgeTabs } from './knowledge-tabs.tsx'
-import { Playground } from './playground.tsx'
+
+// Loaded beside the page, not before it.
+const Playground = lazyPart(async () => (await import('./playground.tsx')).Playground)
 
 /** An editor for a new entry, opened with a question or empty. */
 const newDraft = (question = '') => ({ id: randomId(), question })
@@ -73,13 +76,15 @@ export function KnowledgePage() {
           <Outlet />
         </div>
         {isEditable && (
-          <Playground
-            key={bot.id}
-            bot={bot}
-            onReplyFrom={setShownId}
-            onShowCited={desk.onShowCited}
-            onAddAnswer={desk.onAddDraft}
-          />
+          <Suspense fallback={<div />}>
+            <Playground
+              key={bot.id}
+              bot={bot}
+              onReplyFrom={setShownId}
+              onShowCited={desk.onShowCited}
+              onAddAnswer={desk.onAddDraft}
+            />
+          </Suspense>
         )}
       </div>
     </DeskContext>

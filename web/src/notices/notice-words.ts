@@ -1,4 +1,5 @@
 import type { Notice } from 'beckon-contract'
+import { sayDate } from '../layout/dates.ts'
 
 /** A sentence for each, and where to repair it. */
 export function sayNotice({ kind, name, detail }: Notice): string {
@@ -14,7 +15,7 @@ export function sayNotice({ kind, name, detail }: Notice): string {
     case 'source_failed':
       return `“${name}” could not be read`
     case 'token_expiring':
-      return `The API token ${name} expires ${detail ? `on ${detail.slice(0, 10)}` : 'soon'}`
+      return `The API token ${name} expires ${detail ? `on ${sayDate(new Date(detail), 'day')}` : 'soon'}`
     case 'webhook_off':
       return `The webhook ${name} was turned off`
     case 'unanswered':

@@ -1,11 +1,14 @@
 import { Stack } from '@mantine/core'
+import { Suspense } from 'react'
 import { useBot, useBotChange } from '../bots/bot-queries.ts'
 import { SwitchCard } from '../bots/switch-card.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { CallExamples } from './call-examples.tsx'
-import { RecentCalls } from './recent-calls.tsx'
 import { ToolDescription } from './tool-description.tsx'
 import { TryIt } from './try-it.tsx'
+
+const RecentCalls = lazyPart(async () => (await import('./recent-calls.tsx')).RecentCalls)
 
 export function TriggerPage() {
   const bot = useBot()
@@ -22,7 +25,7 @@ export function TriggerPage() {
       <CallExamples botId={bot.id} />
       <TryIt bot={bot} onSwitchOn={() => change.mutate({ apiTrigger: true })} />
       <ToolDescription bot={bot} isEditable={mayEdit(role)} />
-      {mayEdit(role) && <RecentCalls botId={bot.id} />}
+      <Suspense>{mayEdit(role) && <RecentCalls botId={bot.id} />}</Suspense>
     </Stack>
   )
 }
