@@ -292,6 +292,7 @@ export type KnowledgeEntry = {
   key: string | null
   questions: string[]
   answer: string
+  tags: string[]
   /** An instant, ISO 8601 in UTC */
   created_at: string
   /** An instant, ISO 8601 in UTC */
@@ -380,6 +381,8 @@ export type UsageReport = {
 export type EntryDraft = {
   questions: string[]
   answer: string
+  /** To find and change answers together. Without it, they stay as they are */
+  tags?: string[] | undefined
 }
 
 export type Token = {
@@ -752,6 +755,35 @@ export type WebhookEventData = {
   'budget.warning': BudgetEventData
   'budget.exhausted': BudgetEventData
   'token.expiring': TokenEventData
+  'model.failing': {
+    /** A UUID */
+    agent_id: string
+    provider: string
+    fault: 'key' | 'credit' | 'model' | 'address' | 'request' | 'too_long' | 'filtered'
+    /** What is wrong, in words */
+    reason: string
+    /** An instant, ISO 8601 in UTC */
+    since: string
+  }
+  'model.recovered': {
+    /** A UUID */
+    agent_id: string
+    provider: string
+    fault: 'key' | 'credit' | 'model' | 'address' | 'request' | 'too_long' | 'filtered'
+    /** What is wrong, in words */
+    reason: string
+    /** An instant, ISO 8601 in UTC */
+    since: string
+  }
+  'webhook.disabled': {
+    /** A UUID */
+    webhook_id: string
+    /** The bot whose events it was told; null: all bots */
+    agent_id: string | null
+    /** Without its query, which may hold a secret */
+    url: string
+    reason: string
+  }
   'webhook.test': {
     message: string
   }

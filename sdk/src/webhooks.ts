@@ -39,6 +39,9 @@ const knownTypes: Record<WebhookEventType, true> = {
   'budget.warning': true,
   'budget.exhausted': true,
   'token.expiring': true,
+  'model.failing': true,
+  'model.recovered': true,
+  'webhook.disabled': true,
   'webhook.test': true,
 }
 /** Older ones may have been recorded and sent again. */
