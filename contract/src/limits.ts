@@ -5,6 +5,8 @@ export const limits = {
   userAttributes: 50,
   metadataKeys: 20,
   metadataCharacters: 500,
+  /** Of OpenAI's API. What came through it is returned by ours too. */
+  openaiMetadataCharacters: 512,
   jsonDepth: 32,
   bodyBytes: 256 * 1024,
   formFields: 1_000,

@@ -71,7 +71,7 @@ export const Message = Type.Object({
   choices: Type.Optional(Choices),
   citations: Type.Optional(Type.Array(Citation)),
   usage: Type.Optional(Usage),
-  metadata: Type.Optional(Flat({ keys: limits.metadataKeys, characters: limits.metadataCharacters })),
+  metadata: Type.Optional(Flat({ keys: limits.metadataKeys, characters: limits.openaiMetadataCharacters })),
   feedback: Type.Optional(
     Type.Object(
       { rating: OneOf(ratings), comment: NullableString() },

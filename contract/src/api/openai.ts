@@ -39,7 +39,7 @@ const ResponseFormat = Type.Object(
 /** Longer texts than in other calls, as OpenAI takes them. */
 export const OpenaiMetadata = Nullable(
   Flat(
-    { keys: limits.metadataKeys, characters: 512 },
+    { keys: limits.metadataKeys, characters: limits.openaiMetadataCharacters },
     { description: 'Stored with the turn, and returned with its message' },
   ),
 )

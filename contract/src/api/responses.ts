@@ -72,7 +72,7 @@ export const ResponseObject = Type.Object({
   previous_response_id: NullableString(),
   conversation: Type.Object({ id: Uuid }),
   instructions: Type.Null({ description: 'The bot’s author sets its instructions; those of a request are ignored' }),
-  metadata: Flat({ keys: limits.metadataKeys, characters: 512 }),
+  metadata: Flat({ keys: limits.metadataKeys, characters: limits.openaiMetadataCharacters }),
   text: Type.Object({ format: Type.Unknown() }),
   tools: Type.Array(Type.Unknown()),
   tool_choice: OneOf(['auto']),

@@ -116,7 +116,7 @@ export const Reply = Type.Object({
   choices: Choices,
   citations: Type.Array(Citation),
   usage: Usage,
-  metadata: Flat({ keys: limits.metadataKeys, characters: limits.metadataCharacters }),
+  metadata: Flat({ keys: limits.metadataKeys, characters: limits.openaiMetadataCharacters }),
   created_at: Instant,
 })
 export type Reply = Static<typeof Reply>
