@@ -70,6 +70,7 @@ export const BotEngine = Closed({
     description: 'The provider of the model that replies when the first one fails; null: none',
   }),
   fallbackModel: { ...ModelName, description: 'Empty without a fallback provider' },
+  fallbackToService: Type.Boolean({ description: 'Whether the model provided by the service replies instead' }),
   knowledgeOnFailure: Type.Boolean({ description: 'Whether to answer from knowledge alone when the provider fails' }),
 })
 export type BotEngine = Static<typeof BotEngine>

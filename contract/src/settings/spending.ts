@@ -66,6 +66,10 @@ export const BotUsage = Type.Object({
   budget: BudgetUse,
   model: NullableString({ description: 'The model the bot uses; null: its knowledge only' }),
   price: Type.Union([Price, Type.Null()]),
+  unpricedFallback: NullableString({
+    description:
+      'The fallback model, if it is not called because there is a budget and it has no price; null otherwise',
+  }),
 })
 export type BotUsage = Static<typeof BotUsage>
 

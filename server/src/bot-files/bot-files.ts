@@ -61,6 +61,7 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
         ...{ engine, providerId, model, temperature, maxTokens, fallbackProviderId, fallbackModel },
         beyondKnowledge: from.beyondKnowledge === 1,
         knowledgeOnFailure: from.knowledgeOnFailure === 1,
+        ...(from.fallbackToService === 1 && { fallbackToService: true }),
         sites: JSON.parse(from.sitesJson),
       })
     })

@@ -218,6 +218,33 @@ describe.each(databases)('bots, on %s', (database) => {
     expectStatus(await ada.delete(`/providers/${other}`), 204)
   })
 
+  test('the operator’s model can be a fallback, if there is one and the bot doesn’t use it already', async () => {
+    const serviceModel = { url: 'https://models.example/v1', model: 'operators-1', key: null }
+    for (const config of [{ serviceModel }, {}]) {
+      const app = await startTestApp(database, { config })
+      const ada = await app.signUp('ada')
+      const bot = await ada.bot()
+      const { id: own } = (await ada.post('/providers', { kind: 'openai', name: 'OpenAI' })).json<Provider>()
+      const change = async (fields: object) => (await ada.patch(`/bots/${bot.id}`, fields)).json()
+      expect(await change({ engine: 'model', providerId: own, model: 'gpt-5' })).toMatchObject({
+        fallbackToService: false,
+      })
+      const refused = { status: 400, errors: [{ path: '/fallbackToService' }] }
+      const named = { fallbackToService: true, fallbackProviderId: null, fallbackModel: '' }
+      if (!('serviceModel' in config)) {
+        expect(await change({ fallbackToService: true })).toMatchObject(refused)
+        continue
+      }
+      expect(await change({ fallbackToService: true })).toMatchObject(named)
+      expect(await change({ temperature: 1 })).toMatchObject(named)
+      expect(await change({ providerId: null })).toMatchObject(refused)
+      const other = { fallbackProviderId: own, fallbackModel: 'gpt-4' }
+      expect(await change(other)).toMatchObject({ ...other, fallbackToService: false })
+      expect(await change({ fallbackToService: true })).toMatchObject(named)
+      expect(await change({ fallbackToService: false })).toMatchObject({ ...named, fallbackToService: false })
+    }
+  })
+
   test('an engine that cannot reply is refused: an unknown provider, no provider, no model, numbers out of range', async () => {
     const app = await startTestApp(database)
     const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]

@@ -74,13 +74,13 @@ export function createBots({
 
   async function change(accountId: string, botId: string, { archived, ...change }: BotChange): Promise<Bot> {
     const bot = await get(accountId, botId)
-    const { apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure, sites, name, dailyBudget, ...others } =
-      change
+    const { apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure, fallbackToService: _, ...texts } = change
+    const { sites, name, dailyBudget, ...others } = texts
     const isArchived = archived ?? bot.archivedAt !== null
     if (isArchived) refuseSwitches({ apiTrigger, widgetEnabled })
     const values: BotValues & { updatedAt: number } = {
       ...others,
-      ...(await readEngine(accountId, bot, others, models)),
+      ...(await readEngine(accountId, bot, change, models)),
       ...(name !== undefined && { name: name.trim() }),
       ...switchesOf({ apiTrigger, widgetEnabled, beyondKnowledge, knowledgeOnFailure }),
       ...(dailyBudget !== undefined && { dailyBudget: toMicrosOrNull(dailyBudget) }),
@@ -177,6 +177,7 @@ const present = ({
   widgetEnabled: row.widgetEnabled === 1,
   beyondKnowledge: row.beyondKnowledge === 1,
   knowledgeOnFailure: row.knowledgeOnFailure === 1,
+  fallbackToService: row.fallbackToService === 1,
   sites: JSON.parse(sitesJson),
   dailyBudget: toMoneyOrNull(row.dailyBudget),
   archivedAt: toInstantOrNull(row.archivedAt),

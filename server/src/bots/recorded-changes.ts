@@ -7,7 +7,10 @@ interface RecordedChange {
   detail?: string
 }
 
-const modelFields = ['engine', 'providerId', 'model', 'maxTokens', 'fallbackProviderId', 'fallbackModel'] as const
+const modelFields = [
+  ...(['engine', 'providerId', 'model', 'maxTokens'] as const),
+  ...(['fallbackProviderId', 'fallbackModel', 'fallbackToService'] as const),
+]
 
 /** The changes of a bot that owners find in the audit log. */
 export function recordedChanges(before: BotRow, values: BotValues): RecordedChange[] {
@@ -32,5 +35,6 @@ const budgetInWords = ({ dailyBudget }: BotRow): string =>
 function modelInWords(bot: BotRow): string {
   if (!callsModel(bot)) return 'no model'
   const model = bot.providerId === null ? 'the service’s model' : bot.model
+  if (bot.fallbackToService === 1) return `${model}, fallback the service’s model`
   return bot.fallbackProviderId === null ? model : `${model}, fallback ${bot.fallbackModel}`
 }

@@ -21,6 +21,7 @@ export interface EngineBot {
   knowledgeOnFailure: number
   fallbackProviderId: string | null
   fallbackModel: string
+  fallbackToService: number
 }
 
 /** An earlier turn. Callers that store the conversation themselves send text only. */

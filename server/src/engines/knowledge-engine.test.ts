@@ -21,6 +21,7 @@ const bot: EngineBot = {
   beyondKnowledge: 0,
   knowledgeOnFailure: 0,
   fallbackProviderId: null,
+  fallbackToService: 0,
   fallbackModel: '',
 }
 const entry = (id: string) => ({ id, questions: [`Question ${id}?`, 'Another'], answer: `Answer ${id}` })

@@ -91,6 +91,7 @@ export function createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRet
   async function callFallback(step: ModelStep, error: unknown): Promise<{ answer: ModelAnswer; access: ModelAccess }> {
     const { bot, trace, signal, messages, isSilent } = step
     if (!(error instanceof ModelFailure) || !mayFallBack(step) || signal.aborted || !isSilent()) throw error
+    // Without a provider, it is the operator's.
     const access = await accessOf({ ...bot, providerId: bot.fallbackProviderId, model: bot.fallbackModel })
     if (!access) throw error
     trace.failedModel = {
@@ -156,4 +157,5 @@ const isBudget = (error: unknown): error is EngineFailure =>
 /** Something else can reply: another model, or the bot's knowledge. */
 const isReplaceable = (step: ModelStep): boolean =>
   mayFallBack(step) || (step.bot.knowledgeOnFailure === 1 && !step.format)
-const mayFallBack = ({ bot, trace }: ModelStep): boolean => bot.fallbackProviderId !== null && !trace.failedModel
+const mayFallBack = ({ bot, trace }: ModelStep): boolean =>
+  (bot.fallbackProviderId !== null || bot.fallbackToService === 1) && !trace.failedModel

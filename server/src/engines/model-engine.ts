@@ -232,7 +232,8 @@ export function createModelEngine({
     if (signal.aborted) throw new EngineStopped({ trace: finishTrace(context, progress), usage })
     const failure = inTime.aborted ? tookTooLong(access) : error
     if (!(failure instanceof ModelFailure)) throw failure
-    trace.providerError = wordsForMembers(failure, { isOperators: bot.providerId === null })
+    const isOperators = bot.providerId === null || (trace.failedModel !== undefined && bot.fallbackToService === 1)
+    trace.providerError = wordsForMembers(failure, { isOperators })
     if (isPermanent(failure.fault) && failure.refusedParameter !== 'format') trace.fault ??= failure.fault
     if (bot.knowledgeOnFailure === 0 || format || (onEvent && replyText.text() !== ''))
       throw replyFailed(failure, { trace: finishTrace(context, progress), usage })

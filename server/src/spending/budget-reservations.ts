@@ -54,15 +54,17 @@ export function createBudgetReservations({
     const terms = await store.findTerms(accountId, botId)
     if (!terms) throw new Failure('agent_not_found', 'The bot was deleted.')
     const { currency, pricesJson } = terms
-    const service = bot.providerId === null ? serviceModel : undefined
-    const budgets: Budgets = {
+    const service = bot.providerId === null || bot.fallbackToService === 1 ? serviceModel : undefined
+    /** If it is only the fallback model, the operator's budgets apply once it is called. */
+    let usesService = bot.providerId === null
+    const budgetsNow = (): Budgets => ({
       ...terms.budgets,
-      serviceAccount: toMicrosOrNull(service?.budgetPerAccount ?? null),
-      service: toMicrosOrNull(service?.budget ?? null),
-    }
+      serviceAccount: toMicrosOrNull(usesService ? (service?.budgetPerAccount ?? null) : null),
+      service: toMicrosOrNull(usesService ? (service?.budget ?? null) : null),
+    })
     const prices = createPrices(pricesJson)
     const model = modelOf(bot, serviceModel?.model ?? '')
-    const isLimited = scopes.some((scope) => budgets[scope] !== null)
+    const isLimited = () => scopes.some((scope) => budgetsNow()[scope] !== null)
     const id = newId()
     const used = { inputTokens: 0, outputTokens: 0, cost: 0, serviceCost: 0 }
     let held = { cost: 0, serviceCost: 0 }
@@ -78,31 +80,42 @@ export function createBudgetReservations({
 
     async function hold(costs: typeof held): Promise<void> {
       const expiresAt = now() + engineTimeoutMs + settlingMs
-      const reservation = { id, botId, day, ...costs, expiresAt, heldBy: serverId, used, budgets, now: now() }
+      const reservation = {
+        id,
+        botId,
+        day,
+        ...costs,
+        expiresAt,
+        heldBy: serverId,
+        used,
+        budgets: budgetsNow(),
+        now: now(),
+      }
       const { refusedBy, spent } = await store.reserve(accountId, reservation)
       if (refusedBy) throw refuse(refusedBy, spent)
       held = costs
     }
 
     function refuse(refusedBy: Scope, spent: Spent) {
-      const budget = budgets[refusedBy] ?? 0
+      const budget = budgetsNow()[refusedBy] ?? 0
       const isSpent = spent[refusedBy] + usedOf(refusedBy, used) >= budget
       return budgetExhausted({ refusedBy, isSpent, budget, currency, day, now: now(), model, usage: usageSoFar() })
     }
 
     /** An unpriced call would count as free, so no budget could limit it. */
     function checkPrice(call: Pick<CallSize, 'model' | 'isOwn'>): void {
-      if (isLimited && !prices.find(call.model, servicePriceOf(call)))
+      if (isLimited() && !prices.find(call.model, servicePriceOf(call)))
         throw priceMissing({ model: call.model, usage: usageSoFar() })
     }
 
     async function extend(call: CallSize): Promise<void> {
+      usesService ||= service !== undefined && !call.isOwn
       checkPrice(call)
       // Later calls of a turn have the answers of tools too.
-      if (isLimited && used.inputTokens === 0) promptSizes.note(botId, call.inputTokens, tokensOf(message))
+      if (isLimited() && used.inputTokens === 0) promptSizes.note(botId, call.inputTokens, tokensOf(message))
       const next = costsOf(call)
       const wanted = { cost: used.cost + next.cost, serviceCost: used.serviceCost + next.serviceCost }
-      if (isLimited && (wanted.cost > held.cost || wanted.serviceCost > held.serviceCost))
+      if (isLimited() && (wanted.cost > held.cost || wanted.serviceCost > held.serviceCost))
         await hold({
           cost: Math.max(wanted.cost, held.cost),
           serviceCost: Math.max(wanted.serviceCost, held.serviceCost),
@@ -123,20 +136,21 @@ export function createBudgetReservations({
 
     async function settle(): Promise<void> {
       const entry = { botId, day, ...keysOf(payer), turns: 1, ...used }
-      if (!isLimited) return ledger.gather(accountId, entry)
+      if (!isLimited()) return ledger.gather(accountId, entry)
       const spent = await ledger.settle(accountId, id, entry)
-      if (spent) warnings.look({ accountId, botId, day, currency, budgets, spent })
+      if (spent) warnings.look({ accountId, botId, day, currency, budgets: budgetsNow(), spent })
     }
 
     const release = async () => {
-      if (isLimited) await store.release(accountId, id)
+      if (isLimited()) await store.release(accountId, id)
     }
 
-    if (isLimited) {
+    if (isLimited()) {
       const first = {
         model,
+        isOwn: bot.providerId !== null,
         inputTokens: tokensOf(message) + promptSizes.estimate(botId, tokensOf(bot.instructions)),
-        outputTokens: cappedTokens(bot.maxTokens, service?.maxTokens) ?? usualReplyTokens,
+        outputTokens: cappedTokens(bot.maxTokens, usesService ? service?.maxTokens : undefined) ?? usualReplyTokens,
       }
       checkPrice(first)
       await hold(costsOf(first))

@@ -7,7 +7,7 @@ import {
   type PriceTable,
   type UsageGroup,
 } from 'beckon-contract'
-import { type Bots, modelOf } from '../bots/bots.ts'
+import { type BotRow, type Bots, modelOf } from '../bots/bots.ts'
 import type { ServiceModel } from '../config.ts'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
@@ -19,7 +19,7 @@ import { dayOf, daysUpTo, monthStartOf, nextDayAt } from './days.ts'
 import { createLedger } from './ledger.ts'
 import { serviceScope } from './operator-scope.ts'
 import { createPrices } from './prices.ts'
-import { createSpendingStore, nobody } from './spending.store.ts'
+import { createSpendingStore, nobody, type SpendingSettings } from './spending.store.ts'
 import { createUsageStore } from './usage.store.ts'
 import { dearestFirst, presentBudget, presentDays, presentSums, presentTokens, sumUp } from './usage-views.ts'
 import { createWarnings, type MailMembers } from './warnings.ts'
@@ -61,10 +61,11 @@ export function createSpending({ database, bots, mailMembers, now, onError, ...p
     return {
       ...seen,
       budget: presentBudget(bot.dailyBudget, rows.today.cost),
-      operatorBudget: model !== null && bot.providerId === null ? await getOperatorBudget(accountId) : null,
+      operatorBudget: model !== null && usesServiceModel(bot) ? await getOperatorBudget(accountId) : null,
       tokens: presentTokens(await usageStore.listByToken(accountId, rows.from, bot.id)),
       model,
       price: model === null ? null : createPrices(settings.pricesJson).find(model, operatorsPrice(bot)),
+      unpricedFallback: model === null ? null : unpricedFallbackOf(bot, settings),
     }
   }
 
@@ -93,6 +94,22 @@ export function createSpending({ database, bots, mailMembers, now, onError, ...p
     })
     return { from, to, currency, rows: sorted.map(present) }
   }
+
+  /** A budget couldn't limit a model without a price, so it is not called. */
+  function unpricedFallbackOf(bot: BotRow, { dailyBudget, pricesJson }: SpendingSettings): string | null {
+    const isService = bot.fallbackToService === 1
+    const model = isService ? serviceModel?.model : bot.fallbackModel
+    const limits = [
+      bot.dailyBudget,
+      dailyBudget,
+      ...(isService ? [serviceModel?.budget, serviceModel?.budgetPerAccount] : []),
+    ]
+    if (!model || limits.every((limit) => limit === null || limit === undefined)) return null
+    return createPrices(pricesJson).find(model, isService ? serviceModel?.price : undefined) ? null : model
+  }
+
+  const usesServiceModel = ({ providerId, fallbackToService }: BotRow): boolean =>
+    providerId === null || fallbackToService === 1
 
   /** The price of the operator's model, if the bot uses it. */
   const operatorsPrice = ({ providerId }: { providerId: string | null }) =>

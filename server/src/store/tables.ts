@@ -134,6 +134,8 @@ export interface Tables {
     /** Replies if the model fails; null: none. */
     fallbackProviderId: string | null
     fallbackModel: Generated<string>
+    /** Whether the operator's model replies instead; then there is no fallback provider. */
+    fallbackToService: Generated<number>
     /** Millionths of money; null: no budget. */
     dailyBudget: number | null
     /** Increases with every change of the bot's entries, so that every server knows when its index is outdated. */

@@ -31,6 +31,7 @@ const usual: EngineBot = {
   knowledgeOnFailure: 0,
   fallbackProviderId: null,
   fallbackModel: '',
+  fallbackToService: 0,
 }
 export const shipping: RetrievedPassage = {
   kind: 'source',

@@ -21,6 +21,7 @@ const newBot: Bot = {
   beyondKnowledge: false,
   knowledgeOnFailure: true,
   fallbackProviderId: null,
+  fallbackToService: false,
   fallbackModel: '',
   dailyBudget: null,
   archivedAt: null,

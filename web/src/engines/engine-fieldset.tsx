@@ -1,8 +1,10 @@
 import { Card, Radio, Stack, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Bot, callsModel, engineTable, type ProviderList } from 'beckon-contract'
 import { useBotChange } from '../bots/bot-queries.ts'
 import { SaveBar } from '../layout/save-bar.tsx'
 import { fieldErrors } from '../save.ts'
+import { allUsage } from '../spending/spending-queries.ts'
 import { BehaviourFields } from './behaviour-fields.tsx'
 import { engineChangeOf, engineErrors, engineFieldsOf, useEngineForm } from './engine-form.ts'
 import { FallbackFields } from './fallback-fields.tsx'
@@ -16,10 +18,13 @@ interface EngineFieldsetProps {
 
 export function EngineFieldset({ bot, providers, isEditable }: EngineFieldsetProps) {
   const save = useBotChange(bot.id, 'Model and behaviour saved')
+  const queries = useQueryClient()
   const form = useEngineForm(engineFieldsOf(bot, providers))
   const submit = form.onSubmit((fields) =>
     save.mutate(engineChangeOf(fields), {
       onSuccess: (saved) => {
+        // Whether the models have prices.
+        void queries.invalidateQueries(allUsage)
         form.setInitialValues(engineFieldsOf(saved, providers))
         form.setValues(engineFieldsOf(saved, providers))
       },
@@ -44,7 +49,9 @@ export function EngineFieldset({ bot, providers, isEditable }: EngineFieldsetPro
         {callsModel(form.values) && (
           <>
             <ModelFields form={form} providers={providers} isEditable={isEditable} />
-            {providers.data.length > 0 && <FallbackFields form={form} providers={providers} isEditable={isEditable} />}
+            {providers.data.length > 0 && (
+              <FallbackFields botId={bot.id} form={form} providers={providers} isEditable={isEditable} />
+            )}
             <BehaviourFields form={form} isEditable={isEditable} />
           </>
         )}

@@ -30,6 +30,18 @@ test('the service’s own model is not a provider of the account, and needs no n
   expect(engineRules.model('', fields)).not.toBeNull()
 })
 
+test('the service’s model as a fallback needs no name, and is not the first', () => {
+  const named = { ...fields, fallbackProvider: 'service' }
+  expect(engineRules.fallbackModel('', named)).toBeNull()
+  expect(engineRules.fallbackProvider('service', { ...named, provider: 'p1' })).toBeNull()
+  expect(engineRules.fallbackProvider('service', { ...named, provider: 'service' })).not.toBeNull()
+  expect(engineChangeOf({ ...named, fallbackModel: 'gpt-5' })).toMatchObject({
+    fallbackProviderId: null,
+    fallbackModel: '',
+    fallbackToService: true,
+  })
+})
+
 test('a fallback model needs a name, and is another than the first', () => {
   const named = { ...fields, fallbackProvider: 'p1' }
   expect(engineRules.fallbackModel('', fields)).toBeNull()

@@ -14,7 +14,7 @@ export interface EngineFields {
   maxTokens: string
   beyondKnowledge: boolean
   knowledgeOnFailure: boolean
-  /** Null: none. */
+  /** Null: none; `serviceModel`: the operator's. */
   fallbackProvider: string | null
   fallbackModel: string
 }
@@ -28,7 +28,7 @@ export const engineFieldsOf = (bot: Bot, { data, service }: ProviderList): Engin
   maxTokens: bot.maxTokens === null ? '' : String(bot.maxTokens),
   beyondKnowledge: bot.beyondKnowledge,
   knowledgeOnFailure: bot.knowledgeOnFailure,
-  fallbackProvider: bot.fallbackProviderId,
+  fallbackProvider: bot.fallbackToService ? serviceModel : bot.fallbackProviderId,
   fallbackModel: bot.fallbackModel,
 })
 
@@ -47,8 +47,11 @@ export const engineRules = {
   model: forModels((model: string, { provider }) =>
     model.trim() || provider === serviceModel ? null : 'Enter the model to use.',
   ),
+  fallbackProvider: forModels((fallbackProvider: string | null, { provider }) =>
+    fallbackProvider === serviceModel && provider === serviceModel ? 'Choose another model than the first.' : null,
+  ),
   fallbackModel: forModels((model: string, { fallbackProvider, provider, model: first }) => {
-    if (fallbackProvider === null) return null
+    if (fallbackProvider === null || fallbackProvider === serviceModel) return null
     if (model.trim() === '') return 'Enter the model to use.'
     return fallbackProvider === provider && model.trim() === first.trim()
       ? 'Choose another model than the first.'
@@ -69,6 +72,7 @@ export const engineRules = {
 export function engineChangeOf(fields: EngineFields): BotChange {
   const { engine, provider, model, temperature, maxTokens, instructions, beyondKnowledge, knowledgeOnFailure } = fields
   const { fallbackProvider, fallbackModel } = fields
+  const isServiceFallback = fallbackProvider === serviceModel
   if (!callsModel(fields)) return { engine }
   return {
     engine,
@@ -79,14 +83,21 @@ export function engineChangeOf(fields: EngineFields): BotChange {
     maxTokens: numberOf(maxTokens),
     beyondKnowledge,
     knowledgeOnFailure,
-    fallbackProviderId: fallbackProvider,
-    fallbackModel: fallbackProvider === null ? '' : fallbackModel.trim(),
+    fallbackProviderId: isServiceFallback ? null : fallbackProvider,
+    fallbackModel: fallbackProvider === null || isServiceFallback ? '' : fallbackModel.trim(),
+    fallbackToService: isServiceFallback,
   }
 }
 
 /** The service calls them `providerId` and `fallbackProviderId`; the fields are called `provider` and `fallbackProvider`. */
-export const engineErrors = ({ providerId, fallbackProviderId, ...errors }: Record<string, string>) => ({
+export const engineErrors = ({
+  providerId,
+  fallbackProviderId,
+  fallbackToService,
+  ...errors
+}: Record<string, string>) => ({
   ...errors,
+  ...(fallbackToService !== undefined && { fallbackProvider: fallbackToService }),
   ...(fallbackProviderId !== undefined && { fallbackProvider: fallbackProviderId }),
   ...(providerId !== undefined && { provider: providerId }),
 })

@@ -1,15 +1,21 @@
 import { Card, Select, Stack, TextInput, Title } from '@mantine/core'
 import { factsOf, limits, type ProviderList } from 'beckon-contract'
-import type { EngineForm } from './engine-form.ts'
+import { UnpricedFallback } from '../spending/unpriced-fallback.tsx'
+import { type EngineForm, serviceModel } from './engine-form.ts'
 
 interface FallbackFieldsProps {
+  botId: string
   form: EngineForm
   providers: ProviderList
   isEditable: boolean
 }
 
 /** The model that replies when the first one fails. */
-export function FallbackFields({ form, providers: { data }, isEditable }: FallbackFieldsProps) {
+export function FallbackFields({ botId, form, providers: { data, service }, isEditable }: FallbackFieldsProps) {
+  const choices = [
+    ...(service ? [{ value: serviceModel, label: 'This service’s model' }] : []),
+    ...data.map(({ id, name }) => ({ value: id, label: name })),
+  ]
   const provider = data.find(({ id }) => id === form.values.fallbackProvider)
   return (
     <Card>
@@ -19,7 +25,7 @@ export function FallbackFields({ form, providers: { data }, isEditable }: Fallba
           label="Fallback provider"
           description="Replies when the model above fails or doesn’t begin to reply in half of the time. Its replies cost money, too."
           placeholder="None"
-          data={data.map(({ id, name }) => ({ value: id, label: name }))}
+          data={choices}
           clearable={isEditable}
           readOnly={!isEditable}
           {...form.getInputProps('fallbackProvider')}
@@ -36,6 +42,7 @@ export function FallbackFields({ form, providers: { data }, isEditable }: Fallba
             {...form.getInputProps('fallbackModel')}
           />
         )}
+        {form.values.fallbackProvider !== null && <UnpricedFallback botId={botId} />}
       </Stack>
     </Card>
   )

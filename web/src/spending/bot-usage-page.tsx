@@ -9,6 +9,7 @@ import { ModelPrice } from './model-price.tsx'
 import { OperatorBudgetCard } from './operator-budget-card.tsx'
 import { allUsage, botUsageQuery } from './spending-queries.ts'
 import { tokenShares } from './token-shares.ts'
+import { UnpricedFallback } from './unpriced-fallback.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageFigures } from './usage-figures.tsx'
 import { UsageShares } from './usage-shares.tsx'
@@ -25,6 +26,7 @@ export function BotUsagePage() {
     <Stack gap="lg">
       <UsageFigures today={usage.today} month={usage.month} currency={currency} />
       <ModelPrice model={usage.model} price={usage.price} currency={currency} />
+      <UnpricedFallback botId={bot.id} />
       <BudgetCard
         key={`${bot.id} ${budget.daily}`}
         title="Bot budget"
