@@ -34,6 +34,19 @@ describe('the SSRF guard', () => {
     expect(requests).toMatchObject([{ path: '/a?b=c', headers: { host: 'shop.test' } }])
   })
 
+  test('an address that is being entered is refused if calls to it would be, as far as that is known', async () => {
+    const names = { 'shop.test': [[open]], 'intern.test': [['10.0.0.1']], 'mixed.test': [[open, '192.168.1.1']] }
+    const { network, reached } = await startInternet(names)
+    const { requireAllowed } = createCalls({ allowPrivate: false, network })
+    for (const host of ['intern.test', 'mixed.test', 'localhost', '127.1', '[::1]', '169.254.169.254'])
+      await expect(requireAllowed(`https://${host}/hook`), host).rejects.toMatchObject(refusal)
+    for (const host of ['shop.test', 'not-yet.test', open]) await requireAllowed(`https://${host}/hook`)
+    await createCalls({ allowPrivate: ['10.0.0.0/24'], network }).requireAllowed('https://intern.test/hook')
+    const silent = { ...network, resolve: () => new Promise<string[]>(() => {}) }
+    await createCalls({ allowPrivate: false, network: silent }).requireAllowed('https://silent.test/hook')
+    expect(reached).toEqual([])
+  })
+
   const disguises = [
     'http://127.0.0.1/',
     'http://127.1/',

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { dayMs, hourMs, minuteMs, secondMs } from '../lib/clock.ts'
 import { databases } from '../test/app.ts'
@@ -11,12 +12,13 @@ afterEach(() => void vi.useRealTimers())
 
 /** Answers only when it is told to. */
 async function startHangingReceiver(status = 204) {
-  const waiting: (() => void)[] = []
+  const waiting = new Set<ServerResponse>()
   const { port } = await startWebServer((_, response) => {
-    waiting.push(() => response.writeHead(status).end())
+    waiting.add(response)
+    response.on('close', () => waiting.delete(response))
   })
   const answer = () => {
-    for (const end of waiting.splice(0)) end()
+    for (const response of waiting) response.writeHead(status).end()
   }
   return { url: `http://localhost:${port}/hook`, waiting, answer }
 }
@@ -35,8 +37,9 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
       hanging.answer()
       await working
     })
-    await expect.poll(() => hanging.waiting.length, { timeout: 10_000 }).toBe(19)
+    await expect.poll(() => hanging.waiting.size, { timeout: 10_000 }).toBe(19)
     await expect.poll(() => healthy.accepted.length, { timeout: 10_000 }).toBe(1)
+    expect(hanging.waiting.size).toBe(19)
   })
 
   test('webhooks that hang keep no other job of their account waiting', async () => {
@@ -50,12 +53,13 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
       hanging.answer()
       await working
     })
-    await expect.poll(() => hanging.waiting.length, { timeout: 10_000 }).toBe(8)
+    await expect.poll(() => hanging.waiting.size, { timeout: 10_000 }).toBe(8)
     await ada.post(`/bots/${bot.id}/sources/texts`, { title: 'Terms', text: 'Everything is taken back.' })
     await app.jobs.runDue()
     const states = async () =>
       (await ada.get(`/bots/${bot.id}/sources`)).json().data.map(({ state }: { state: string }) => state)
     await expect.poll(states).toEqual(['ready'])
+    expect(hanging.waiting.size).toBe(8)
   })
 
   /** Ten failures, each in a run of the job of its own. */
@@ -158,7 +162,7 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
     for (let count = 0; count < 12; count += 1) await ask()
     await app.webhooks.settle()
     const working = app.deliveryJobs.runDue()
-    await expect.poll(() => hanging.waiting.length, { timeout: 10_000 }).toBe(12)
+    await expect.poll(() => hanging.waiting.size, { timeout: 10_000 }).toBe(12)
     app.clock.advance(secondMs)
     const healthy = await startReceiver()
     expect((await ada.patch(`/webhooks/${webhook.id}`, { url: healthy.url })).statusCode).toBe(200)
