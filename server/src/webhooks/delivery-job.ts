@@ -35,6 +35,8 @@ const runMs = 10 * secondMs
 /** While calls are under way, new events are looked for this often; less often while none of them ends. */
 const lookMs = 100
 const lookMsMost = 800
+/** How soon a change of the webhook counts while it is served. */
+const rereadMs = secondMs
 const attemptsShown = 20
 
 /** Shorter in tests. */
@@ -68,11 +70,24 @@ export function createDeliveryJob(parts: Parts): JobHandler {
     const observed = createObserved(webhook)
     const endsAt = performance.now() + runMs
     let isCrowded = false
+    let current: WebhookRow | undefined = webhook
+    let readAt = performance.now()
+
+    /** Undefined if it was turned off or deleted. */
+    async function readWebhook(): Promise<WebhookRow | undefined> {
+      if (performance.now() < readAt + rereadMs) return current
+      readAt = performance.now()
+      const row = await webhooks.find(accountId, id)
+      return row?.isEnabled === 1 ? row : undefined
+    }
 
     /** Returns how many it has begun to send. */
     async function fill(): Promise<number> {
       let begun = 0
       isCrowded = false
+      const to = await readWebhook()
+      current = to
+      if (!to) return 0
       // Those that end during the query are listed as they were before.
       const known = new Set(underWay.keys())
       const due = await deliveries.listDue(accountId, id, now(), atOnce + underWay.size)
@@ -83,7 +98,7 @@ export function createDeliveryJob(parts: Parts): JobHandler {
         isCrowded = !shares.mayTake(accountId)
         if (isCrowded) return begun
         shares.take(accountId)
-        const sending = deliver(webhook, delivery, signal)
+        const sending = deliver(to, delivery, signal)
           .then(observed.note)
           .finally(() => {
             shares.release(accountId)
@@ -97,7 +112,7 @@ export function createDeliveryJob(parts: Parts): JobHandler {
       return begun
     }
 
-    const isOver = () => signal.aborted || observed.isOver() || performance.now() > endsAt
+    const isOver = () => signal.aborted || !current || observed.isOver() || performance.now() > endsAt
     const pace = createPace()
     let begun = 0
     let looksInVain = 0

@@ -175,6 +175,29 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
     expect(healthy.accepted.length).toBeGreaterThanOrEqual(1)
   })
 
+  test('a new address counts while earlier calls still hang', async () => {
+    const { app, ada, ask, add } = await startWebhookScene(database)
+    const hanging = await startHangingReceiver()
+    const { webhook } = await add(hanging.url, ['turn.completed'])
+    await ask()
+    await app.webhooks.settle()
+    const working = app.deliveryJobs.runDue()
+    onTestFinished(async () => {
+      hanging.answer()
+      await working
+    })
+    await expect.poll(() => hanging.waiting.size, { timeout: 10_000 }).toBe(1)
+    const other = await startReceiver()
+    expect((await ada.patch(`/webhooks/${webhook.id}`, { url: other.url })).statusCode).toBe(200)
+    // Until the running job has noticed.
+    const askUntilSent = async () => {
+      await ask()
+      return other.accepted.length
+    }
+    await expect.poll(askUntilSent, { timeout: 10_000, interval: 300 }).toBeGreaterThan(0)
+    expect(hanging.waiting.size).toBeGreaterThan(0)
+  })
+
   test('one that has nothing left to send is turned off after five days, and its owners are told once', async () => {
     const { smtpUrl, mails } = await startMailbox()
     const { app, ask, add, deliver, webhookOf, deliveriesOf } = await startWebhookScene(database, {
