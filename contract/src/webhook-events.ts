@@ -17,6 +17,8 @@ export const webhookEvents = {
   'token.expiring': 'An API token expires in seven days',
   'model.failing': 'A bot’s model fails, and that does not pass by itself',
   'model.recovered': 'A bot’s model works again',
+  'index.failed': 'A bot’s knowledge could not be indexed',
+  'index.recovered': 'A bot’s knowledge was indexed again',
   'webhook.disabled': 'A webhook was turned off because it fails',
 } as const
 export type WebhookEventType = keyof typeof webhookEvents
@@ -87,6 +89,9 @@ export const ModelEventData = Type.Object({
 })
 export type ModelEventData = Static<typeof ModelEventData>
 
+export const IndexEventData = Type.Object({ agent_id: Uuid, since: Instant })
+export type IndexEventData = Static<typeof IndexEventData>
+
 export const WebhookDisabledEventData = Type.Object({
   webhook_id: Uuid,
   agent_id: NullableString({ description: 'The bot whose events it was told; null: all bots' }),
@@ -109,6 +114,8 @@ export const webhookEventData = {
   'token.expiring': TokenEventData,
   'model.failing': ModelEventData,
   'model.recovered': ModelEventData,
+  'index.failed': IndexEventData,
+  'index.recovered': IndexEventData,
   'webhook.disabled': WebhookDisabledEventData,
   'webhook.test': Type.Object({ message: Type.String() }),
 } satisfies Record<SentEventType, unknown>

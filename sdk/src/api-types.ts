@@ -775,6 +775,18 @@ export type WebhookEventData = {
     /** An instant, ISO 8601 in UTC */
     since: string
   }
+  'index.failed': {
+    /** A UUID */
+    agent_id: string
+    /** An instant, ISO 8601 in UTC */
+    since: string
+  }
+  'index.recovered': {
+    /** A UUID */
+    agent_id: string
+    /** An instant, ISO 8601 in UTC */
+    since: string
+  }
   'webhook.disabled': {
     /** A UUID */
     webhook_id: string

@@ -41,6 +41,8 @@ const knownTypes: Record<WebhookEventType, true> = {
   'token.expiring': true,
   'model.failing': true,
   'model.recovered': true,
+  'index.failed': true,
+  'index.recovered': true,
   'webhook.disabled': true,
   'webhook.test': true,
 }

@@ -2,15 +2,25 @@ import { Ajv } from 'ajv'
 import { testEventType, webhookEventData, webhookEventTypes } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '../lib/clock.ts'
+import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 import { databases } from '../test/app.ts'
 import { openChat, shipping, shopSite } from '../test/chats.ts'
 import { expectStatus } from '../test/clients.ts'
 import { answering, refusing } from '../test/provider-acts.ts'
 import { startPaidBot } from '../test/spending-fixture.ts'
 import { startWebServer } from '../test/web-server.ts'
-import { startReceiver } from '../test/webhook-receiver.ts'
+import { type ReceivedEvent, startReceiver } from '../test/webhook-receiver.ts'
+import { startWebhookScene } from '../test/webhook-scene.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })
+
+function expectAsDescribed({ type, data, body }: ReceivedEvent): void {
+  expect(Object.keys(JSON.parse(body))).toEqual(['type', 'timestamp', 'data'])
+  const schema = webhookEventData[type as keyof typeof webhookEventData]
+  const isValid = ajv.compile(schema)
+  expect([type, isValid(data), isValid.errors]).toEqual([type, true, null])
+  expect(Object.keys(data).filter((key) => !(key in schema.properties))).toEqual([])
+}
 
 describe.each(databases)('events for webhooks, on %s', (database) => {
   test('of every type are sent when it happens, with the data that the contract describes', async () => {
@@ -76,13 +86,38 @@ describe.each(databases)('events for webhooks, on %s', (database) => {
     expect(dataOf('token.expiring')).toMatchObject([{ token_id: token.id }])
 
     const seen = new Set(receiver.accepted.map(({ type }) => type))
-    expect([...webhookEventTypes, testEventType].filter((type) => !seen.has(type))).toEqual([])
-    for (const { type, data, body } of receiver.accepted) {
-      expect(Object.keys(JSON.parse(body))).toEqual(['type', 'timestamp', 'data'])
-      const schema = webhookEventData[type as keyof typeof webhookEventData]
-      const isValid = ajv.compile(schema)
-      expect([type, isValid(data), isValid.errors]).toEqual([type, true, null])
-      expect(Object.keys(data).filter((key) => !(key in schema.properties))).toEqual([])
+    const expected = [...webhookEventTypes, testEventType].filter((type) => !type.startsWith('index.'))
+    expect(expected.filter((type) => !seen.has(type))).toEqual([])
+    for (const event of receiver.accepted) expectAsDescribed(event)
+  })
+
+  test('tell of an index that could not be built, and when it was', async () => {
+    let isBroken = true
+    const createWorker = (): IndexWorker => {
+      const worker = createIndexWorker({ startThread: () => startIndexThread(512) })
+      return {
+        ...worker,
+        build: async (...given) => {
+          if (isBroken) throw new Error('no thread can be started')
+          return worker.build(...given)
+        },
+      }
     }
+    const { app, ada, bot, add, deliver } = await startWebhookScene(database, { indexPool: { createWorker } })
+    const receiver = await startReceiver()
+    await add(receiver.url, ['index.failed', 'index.recovered'])
+    const look = () => ada.post(`/bots/${bot.id}/entries/nearest`, { message: 'When?' })
+    const types = async () => {
+      await deliver()
+      return receiver.accepted.map(({ type }) => type)
+    }
+    expectStatus(await look(), 500)
+    await expect.poll(types).toEqual(['index.failed'])
+    isBroken = false
+    expectStatus(await look(), 200)
+    await expect.poll(types).toEqual(['index.failed', 'index.recovered'])
+    const since = new Date(app.clock.now()).toISOString()
+    expect(receiver.accepted.map(({ data }) => data)).toEqual(Array(2).fill({ agent_id: bot.id, since }))
+    for (const event of receiver.accepted) expectAsDescribed(event)
   })
 })
