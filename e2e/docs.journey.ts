@@ -62,7 +62,7 @@ test('a reader searches by keyboard, chooses a language, and tries a call', asyn
   await page.goto('/docs')
   await page.keyboard.press('/')
   await page.keyboard.type('resume stream')
-  await page.getByRole('link', { name: 'Resume' }).first().waitFor()
+  await page.getByRole('search').getByRole('link', { name: 'Resume' }).first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/streaming#resume')
@@ -72,7 +72,7 @@ test('a reader searches by keyboard, chooses a language, and tries a call', asyn
   // Some of the words, and only their beginnings.
   for (const typed of ['resum strea zzzz', 'how do I resume a stream after an error']) {
     await page.getByRole('searchbox').fill(typed)
-    await page.getByRole('link', { name: 'Resume' }).first().waitFor()
+    await page.getByRole('search').getByRole('link', { name: 'Resume' }).waitFor()
   }
 
   await page.goto('/docs/reference/replies')
