@@ -75,7 +75,7 @@ function drawList({ start, items, checks = [] }: Extract<Block, { kind: 'list' }
   )
 }
 
-/** An item or row stays the same object while those after it arrive. */
+/** An item stays the same object while those after it arrive. */
 const Item = ({ item, check }: { item: Block[]; check: boolean | null }) =>
   useMemo(
     () => (

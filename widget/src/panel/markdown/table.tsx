@@ -22,30 +22,40 @@ export function Table({ table: { head, rows, align }, drawWords }: TableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row row={row} align={align} drawWords={drawWords} />
-          ))}
-        </tbody>
+        {bodiesOf(rows).map((body) => (
+          <Body rows={body} align={align} drawWords={drawWords} />
+        ))}
       </table>
     </div>
   )
 }
 
-interface RowProps {
-  row: Inline[][]
+/** A browser lays out each part of a long table on its own: while it grows, only the last one. */
+const rowsPerBody = 20
+const bodiesOf = (rows: Inline[][][]) =>
+  Array.from({ length: Math.ceil(rows.length / rowsPerBody) }, (_, part) =>
+    rows.slice(part * rowsPerBody, (part + 1) * rowsPerBody),
+  )
+
+interface BodyProps {
+  rows: Inline[][][]
   align: (string | null)[]
   drawWords: TableProps['drawWords']
 }
 
-const Row = ({ row, align, drawWords }: RowProps) =>
+const Body = ({ rows, align, drawWords }: BodyProps) =>
   useMemo(
     () => (
-      <tr>
-        {row.map((cell, column) => (
-          <td data-align={align[column]}>{drawWords(cell)}</td>
+      <tbody>
+        {rows.map((row) => (
+          <tr>
+            {row.map((cell, column) => (
+              <td data-align={align[column]}>{drawWords(cell)}</td>
+            ))}
+          </tr>
         ))}
-      </tr>
+      </tbody>
     ),
-    [row, align.join()],
+    // A row stays the same object while those after it arrive.
+    [align.join(), ...rows],
   )

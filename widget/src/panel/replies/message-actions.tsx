@@ -1,13 +1,12 @@
 /** @jsxImportSource preact */
 import type { Message } from '../talk/state.ts'
 import { CopyButton } from '../view/copy-button.tsx'
-import { useDateFormat } from '../view/date-format.ts'
 import { IconButton } from '../view/icon-button.tsx'
 import { usePanel } from '../view/panel-context.ts'
+import { timeOfDay } from './time-of-day.ts'
 
 export function MessageActions({ message }: { message: Message }) {
   const { words, tag } = usePanel().language
-  const timeOf = useDateFormat(tag)
   const { id, text, rating, isStopped, isCut, createdAt } = message
   return (
     <div class="actions">
@@ -15,7 +14,7 @@ export function MessageActions({ message }: { message: Message }) {
       {!isCut && <Rating id={id} rating={rating} />}
       {isStopped && <span>{words.stopped}</span>}
       {isCut && <span>{words.cut}</span>}
-      <time dateTime={createdAt}>{timeOf(createdAt)}</time>
+      <time dateTime={createdAt}>{timeOfDay(new Date(createdAt), tag)}</time>
     </div>
   )
 }

@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { timeOfDay } from './time-of-day.ts'
+
+const tags = readdirSync(join(import.meta.dirname, '../languages'))
+  .filter((name) => /^[a-z]{2}\.ts$/.test(name))
+  .map((name) => name.slice(0, 2))
+
+test.each(tags)('%s: the same as by Intl', (tag) => {
+  const format = new Intl.DateTimeFormat(tag, { timeStyle: 'short' })
+  for (let minute = 0; minute < 24 * 60; minute += 7) {
+    const date = new Date(2026, 10, 17, 0, minute)
+    expect(timeOfDay(date, tag)).toBe(format.format(date))
+  }
+})
