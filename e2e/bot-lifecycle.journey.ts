@@ -30,6 +30,27 @@ test('a bot from a template answers at once, and is reachable as it was asked fo
   await page.getByText('API trigger on').waitFor()
 })
 
+test('a provider is added while a bot is created, and the bot uses its model', async () => {
+  const { page } = await openDemoAt(() => '/bots/new')
+  await page.getByLabel('Name').fill('Writer')
+  await page.getByRole('radio', { name: 'With a language model' }).check()
+  await page.getByRole('button', { name: 'Create bot' }).click()
+  await page.getByText('Add a provider, or let the bot answer without a model for now.').waitFor()
+  await page.getByRole('button', { name: 'Add a provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a provider' })
+  await dialog.getByRole('radio', { name: /compatible/i }).check()
+  await dialog.getByLabel('Name').fill('Ours')
+  await dialog.getByLabel('Address').fill('https://models.example/v1')
+  await dialog.getByRole('button', { name: 'Add and test' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: 'Model', exact: true }).fill('small-1')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create bot' }).click()
+  await page.getByRole('heading', { name: 'Writer' }).waitFor()
+  await page.getByRole('link', { name: 'Model & behaviour' }).click()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Model', exact: true }).inputValue()).toBe('small-1')
+})
+
 test('a bot is duplicated, archived, brought back, exported and imported', async () => {
   const { page, bot } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/settings`)
   const downloading = page.waitForEvent('download')
@@ -88,7 +109,9 @@ test('an import shows what it will change first, lets columns be chosen, and giv
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download the rows that are left out' }).click()
-  expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('"Nothing?","","The answer is missing.","4"')
+  expect(readFileSync(await (await downloading).path(), 'utf8')).toContain(
+    '"Nothing?","","","The answer is missing.","4"',
+  )
   await dialog.getByRole('button', { name: 'Import 2' }).click()
   await dialog.getByText('1 added, 1 changed').waitFor()
 })

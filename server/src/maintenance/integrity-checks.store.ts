@@ -78,6 +78,7 @@ const inside: [table: string, id: string, part: string, whole: string][] = [
   ['testRuns', 'id', 'botId', 'bots'],
   ['testResults', 'runId', 'runId', 'testRuns'],
   ['modelFaults', 'botId', 'botId', 'bots'],
+  ['indexFaults', 'botId', 'botId', 'bots'],
   ['bots', 'id', 'providerId', 'providers'],
   ['bots', 'id', 'fallbackProviderId', 'providers'],
   ['turns', 'id', 'conversationId', 'conversations'],

@@ -1,28 +1,24 @@
-import { Button, Card, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Card, Group, Radio, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { limits, templateIds } from 'beckon-contract'
+import { Suspense } from 'react'
 import { FormError } from '../layout/form-error.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors, useSave } from '../save.ts'
-import { readWebAddress } from '../sources/web-address.ts'
 import { allBots, botQuery } from './bot-queries.ts'
-import { channelChoices, createNewBot, emptyStart, initialValues, type NewBot } from './new-bot.ts'
+import { channelChoices, createNewBot, emptyStart, type NewBot } from './new-bot.ts'
+import { useNewBotFields } from './new-bot-fields.ts'
 import { TemplateChoice } from './template-choice.tsx'
+
+const NewBotModel = lazyPart(async () => (await import('./new-bot-model.tsx')).NewBotModel)
 
 export function NewBotForm() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const form = useForm({
-    initialValues: initialValues(),
-    validate: {
-      name: (name) => (name.trim() ? null : 'Enter a name for the bot.'),
-      site: (site) =>
-        site.trim() === '' || readWebAddress(site) ? null : 'Enter a web address, such as https://shop.example.',
-    },
-  })
+  const form = useNewBotFields()
   const create = useSave(allBots, createNewBot, { isQuiet: true, onSaved: open })
 
   function open({ bot, failures }: NewBot) {
@@ -85,6 +81,27 @@ export function NewBotForm() {
                 onLanguage={(language) => form.setFieldValue('language', language)}
               />
             </Radio.Group>
+          </Stack>
+        </Card>
+        <Card>
+          <Stack gap="md">
+            <Radio.Group label="How does it answer?" {...form.getInputProps('engine')}>
+              <Stack gap="xs" mt="xs">
+                <Radio
+                  value="knowledge"
+                  label="With the answers and texts you give it"
+                  description="No model, no cost."
+                />
+                <Radio
+                  value="model"
+                  label="With a language model"
+                  description="In its own words, from the same knowledge."
+                />
+              </Stack>
+            </Radio.Group>
+            <Suspense fallback={<Skeleton height={60} />}>
+              {form.values.engine === 'model' && <NewBotModel form={form} />}
+            </Suspense>
           </Stack>
         </Card>
         <FormError failure={create.error} />

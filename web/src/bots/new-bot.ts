@@ -1,5 +1,13 @@
-import { type Bot, type TemplateId, type TemplateLanguage, templateIds, templateLanguages } from 'beckon-contract'
+import {
+  type Bot,
+  type BotChange,
+  type TemplateId,
+  type TemplateLanguage,
+  templateIds,
+  templateLanguages,
+} from 'beckon-contract'
 import { api } from '../api.ts'
+import { serviceModel } from '../engines/service-model.ts'
 import { readWebAddress } from '../sources/web-address.ts'
 
 /** Where people will talk to it. */
@@ -32,6 +40,10 @@ export interface NewBotValues {
   start: TemplateId | typeof emptyStart
   language: TemplateLanguage
   site: string
+  engine: 'knowledge' | 'model'
+  /** An id, or the service's own. */
+  provider: string | null
+  model: string
 }
 
 /** The browser's language, if there are templates in it. */
@@ -41,6 +53,9 @@ export const initialValues = (): NewBotValues => ({
   start: emptyStart,
   language: templateLanguages.find((one) => navigator.language.startsWith(one)) ?? 'en',
   site: '',
+  engine: 'knowledge',
+  provider: null,
+  model: '',
 })
 
 export interface NewBot {
@@ -50,7 +65,7 @@ export interface NewBot {
 }
 
 /** A bot, then what was chosen for it: one that exists is better than none if its website can't be added. */
-export async function createNewBot({ name, channel, start, language, site }: NewBotValues): Promise<NewBot> {
+export async function createNewBot({ name, channel, start, language, site, ...chosen }: NewBotValues): Promise<NewBot> {
   const template = templateIds.find((id) => id === start)
   const created = template
     ? await api.bots.createFromTemplate({ name, template, language })
@@ -63,9 +78,15 @@ export async function createNewBot({ name, channel, start, language, site }: New
   }
   const steps = [
     ...(Object.keys(change).length > 0 ? [() => api.bots.update(created.id, change)] : []),
+    ...(chosen.engine === 'model' ? [() => api.bots.update(created.id, engineOf(chosen))] : []),
     ...(url ? [() => api.sources.addSite(created.id, { url, reread: 'weekly' as const })] : []),
   ]
   const failures: string[] = []
   for (const step of steps) await step().catch((failure: Error) => failures.push(failure.message))
   return { bot: await api.bots.get(created.id), failures }
 }
+
+const engineOf = ({ provider, model }: Pick<NewBotValues, 'provider' | 'model'>): BotChange => ({
+  engine: 'model',
+  ...(provider === serviceModel ? { providerId: null, model: '' } : { providerId: provider, model: model.trim() }),
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type EngineFields, engineChangeOf, engineRules, serviceModel } from './engine-form.ts'
+import { type EngineFields, engineChangeOf, engineRules } from './engine-form.ts'
+import { serviceModel } from './service-model.ts'
 
 const fields: EngineFields = {
   engine: 'model',

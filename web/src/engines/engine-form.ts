@@ -1,8 +1,6 @@
 import { useForm } from '@mantine/form'
 import { type Bot, type BotChange, callsModel, type EngineKind, limits, type ProviderList } from 'beckon-contract'
-
-/** In place of a provider's id: the model that the operator provides to all accounts. */
-export const serviceModel = 'service'
+import { serviceModel } from './service-model.ts'
 
 /** Numbers are kept as typed, and parsed on submit. */
 export interface EngineFields {

@@ -1,15 +1,10 @@
-import { Alert, Button, Card, Select, Stack, TextInput, Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconInfoCircle } from '@tabler/icons-react'
-import type { Provider, ProviderList } from 'beckon-contract'
-import { DialogPlace } from '../layout/dialog-place.tsx'
-import { lazyPart } from '../layout/lazy-part.ts'
-import { mayAdmin, useSession } from '../session.ts'
-import { type EngineForm, serviceModel } from './engine-form.ts'
+import { Card, Select, Stack, TextInput, Title } from '@mantine/core'
+import type { ProviderList } from 'beckon-contract'
+import type { EngineForm } from './engine-form.ts'
 import styles from './model-fields.module.css'
 import { ModelName } from './model-name.tsx'
-
-const ProviderModal = lazyPart(async () => (await import('../providers/provider-modal.tsx')).ProviderModal)
+import { NoProvider } from './no-provider.tsx'
+import { serviceModel } from './service-model.ts'
 
 interface ModelFieldsProps {
   form: EngineForm
@@ -40,7 +35,7 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
               {...form.getInputProps('provider')}
             />
             {provider ? (
-              <ModelName form={form} provider={provider} isEditable={isEditable} />
+              <ModelName field={form.getInputProps('model')} provider={provider} isEditable={isEditable} />
             ) : (
               service && (
                 <TextInput
@@ -77,26 +72,5 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
         </div>
       </Stack>
     </Card>
-  )
-}
-
-/** Added here, without leaving a form that is not saved yet. */
-function NoProvider({ onAdded }: { onAdded: (provider: Provider) => void }) {
-  const { role } = useSession()
-  const [isAdding, adding] = useDisclosure(false)
-  return (
-    <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
-      This account has no provider yet.{' '}
-      {mayAdmin(role) ? (
-        <Button size="compact-sm" variant="light" color="yellow" onClick={adding.open}>
-          Add a provider
-        </Button>
-      ) : (
-        'Ask an owner or admin to add one under Models.'
-      )}
-      <DialogPlace>
-        {isAdding && <ProviderModal provider={null} onClose={adding.close} onAdded={onAdded} />}
-      </DialogPlace>
-    </Alert>
   )
 }

@@ -4,16 +4,16 @@ import { factsOf, limits, type Provider } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 import { modelsQuery } from '../providers/provider-queries.ts'
 import { mayAdmin, useSession } from '../session.ts'
-import type { EngineForm } from './engine-form.ts'
 
 interface ModelNameProps {
-  form: EngineForm
+  /** What a form passes to an input. */
+  field: object
   provider: Provider
   isEditable: boolean
 }
 
 /** Free text, because new models come out every week; the provider's list is available on demand. */
-export function ModelName({ form, provider, isEditable }: ModelNameProps) {
+export function ModelName({ field, provider, isEditable }: ModelNameProps) {
   const { role } = useSession()
   const list = useQuery(modelsQuery(provider.id))
   const models = list.data?.models ?? []
@@ -40,7 +40,7 @@ export function ModelName({ form, provider, isEditable }: ModelNameProps) {
       autoComplete="off"
       spellCheck={false}
       readOnly={!isEditable}
-      {...form.getInputProps('model')}
+      {...field}
     />
   )
 }

@@ -37,6 +37,7 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
           />
           <ColumnSelect
             label="Tags are in"
+            placeholder="No tags"
             columns={columns}
             value={tagsColumn}
             onChange={(tagsColumn) => onColumns({ tagsColumn })}
@@ -72,16 +73,17 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
 
 interface ColumnSelectProps {
   label: string
+  placeholder?: string
   columns: string[]
   value: number | null
   onChange: (column: number) => void
 }
 
-function ColumnSelect({ label, columns, value, onChange }: ColumnSelectProps) {
+function ColumnSelect({ label, placeholder = 'Choose a column', columns, value, onChange }: ColumnSelectProps) {
   return (
     <Select
       label={label}
-      placeholder="Choose a column"
+      placeholder={placeholder}
       data={columns.map((name, at) => ({ value: String(at), label: name || `Column ${at + 1}` }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => chosen !== null && onChange(Number(chosen))}

@@ -24,6 +24,13 @@ const names = [
 ]
 export const productNames = names.map((name, at) => `${name} ${kinds[at % kinds.length]}`)
 
+/** Tags of what customers ask about one lamp, in the same order. */
+const topics: string[][] = [
+  ...[['price'], ['stock'], ['size'], ['light', 'product'], ['light'], ['look'], ['size', 'product'], ['service']],
+  ...[['service'], ['product'], ['light', 'smart'], ['light'], ['price'], ['look'], ['service', 'warranty']],
+  ...[['shop'], ['price'], ['product'], ['service'], ['service', 'warranty']],
+]
+
 /** What customers ask about one lamp. */
 export function productEntries(product: string, at: number): EntryDraft[] {
   const price = 39 + ((at * 17) % 160)
@@ -102,7 +109,7 @@ export function productEntries(product: string, at: number): EntryDraft[] {
       'Try another bulb and another socket first. If it still fails, the warranty of three years covers it: write to us with your order number.',
     ],
   ]
-  return facts.map(([questions, answer]) => ({ questions, answer }))
+  return facts.map(([questions, answer], place) => ({ questions, answer, tags: topics[place] ?? ['product'] }))
 }
 
 /** Questions that nobody has written an answer for. */
