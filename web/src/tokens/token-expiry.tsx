@@ -14,7 +14,7 @@ export function TokenExpiry({ token }: { token: Pick<Token, 'expiresAt' | 'statu
     <div>
       <Text fz="sm">{sayDate(expires, 'day')}</Text>
       {token.status !== 'disabled' && (
-        <Text fz="xs" c={isSoon ? 'orange' : 'dimmed'} fw={isSoon ? 550 : 400}>
+        <Text fz="xs" c={isSoon ? 'var(--beckon-warning)' : 'dimmed'} fw={isSoon ? 550 : 400}>
           <RelativeTime value={token.expiresAt} />
         </Text>
       )}
