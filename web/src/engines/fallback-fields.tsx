@@ -1,7 +1,8 @@
 import { Card, Select, Stack, TextInput, Title } from '@mantine/core'
 import { factsOf, limits, type ProviderList } from 'beckon-contract'
 import { UnpricedFallback } from '../spending/unpriced-fallback.tsx'
-import { type EngineForm, serviceModel } from './engine-form.ts'
+import type { EngineForm } from './engine-form.ts'
+import { serviceModel } from './service-model.ts'
 
 interface FallbackFieldsProps {
   botId: string
