@@ -48,6 +48,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0035-one-statement': () => import('./migrations/0035-one-statement.ts'),
   '0041-webhook-health': () => import('./migrations/0041-webhook-health.ts'),
   '0040-fallback-to-service': () => import('./migrations/0040-fallback-to-service.ts'),
+  '0040-operator-fallback': () => import('./migrations/0040-operator-fallback.ts'),
   '0042-claim-job': () => import('./migrations/0042-claim-job.ts'),
   '0045-jobs-of-kinds': () => import('./migrations/0045-jobs-of-kinds.ts'),
   '0044-deleted-bots': () => import('./migrations/0044-deleted-bots.ts'),
