@@ -22,9 +22,12 @@ test('the bell and a banner name a token that expires soon, and lead to it', asy
 
   await page.goto(bot)
   await page.getByRole('button', { name: 'Notices: 1 thing to look at' }).click()
-  await page.getByRole('menuitem', { name: /The API token Old CRM expires/ }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /The API token Old CRM expires/ })
+    .waitFor()
   await expectAccessible(page)
-  await page.keyboard.press('ArrowDown')
+  await page.getByRole('dialog').getByRole('link').first().focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/tokens')
 })
