@@ -17,6 +17,7 @@ import {
 
 const silentMs = 21_000
 const settleMs = 300
+const checkedMs = 1_200
 
 const bots = (launcher: Record<string, unknown>): Record<string, FakeBot> => ({
   [botId]: { ...shopHelper, launcher: { ...shopHelper.launcher, ...launcher } },
@@ -433,6 +434,9 @@ describe.each([
     expect(service.requests).toEqual(requests)
     await page.evaluate(() => window.Beckon?.update({ hideOn: [], showOn: [] }))
     await launcherOf(page).waitFor()
+    // And stays, when the rules are checked again.
+    await page.waitForTimeout(checkedMs)
+    expect(await launcherOf(page).count()).toBe(1)
   })
 
   test('hide it outside business hours', async () => {
