@@ -2,7 +2,7 @@ import type { InboxSort } from 'beckon-contract'
 import { type Selectable, sql } from 'kysely'
 import { matchesOf } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
-import { hasLivingBot } from '../store/deleted-bots.ts'
+import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
 import type { Tables } from '../store/tables.ts'
 import { conditionsOf, type InboxFilter } from './inbox-filters.ts'
 
@@ -29,8 +29,11 @@ export const columnOf = (sort: InboxSort) => orders[sort].column
 /** The account always comes first, so no query can forget its tenant. */
 export function createInboxStore(database: OpenDatabase) {
   const { db, scan } = database
-  const conversationsOf = (accountId: string) =>
-    db.selectFrom('conversations').where('conversations.accountId', '=', accountId).where(hasLivingBot)
+  const conversationsOf = (accountId: string, botId?: string) =>
+    db
+      .selectFrom('conversations')
+      .where('conversations.accountId', '=', accountId)
+      .where(botId === undefined ? hasLivingBot : isLivingBot(botId))
 
   return {
     find: (accountId: string, conversationId: string): Promise<ConversationRow | undefined> =>
@@ -48,7 +51,7 @@ export function createInboxStore(database: OpenDatabase) {
       const { column, direction } = orders[sort]
       const place = sql.ref(`conversations.${column}`)
       const isBeyond = sql.raw(direction === 'desc' ? '<' : '>')
-      const page = conversationsOf(accountId)
+      const page = conversationsOf(accountId, botId)
         .$if(botId !== undefined, (query) => query.where('conversations.botId', '=', botId as string))
         .where((build) => conditionsOf(build, filter))
         .$if(after !== undefined, (query) =>
@@ -71,7 +74,7 @@ export function createInboxStore(database: OpenDatabase) {
       scan(
         matchesOf(database, accountId, { botId, words, beforeId })
           .where('conversations.accountId', '=', accountId)
-          .where(hasLivingBot)
+          .where(botId === undefined ? hasLivingBot : isLivingBot(botId))
           .$if(botId !== undefined, (query) => query.where('conversations.botId', '=', botId as string))
           .where((build) => conditionsOf(build as never, filter))
           .limit(limit)
