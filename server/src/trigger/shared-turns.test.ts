@@ -16,12 +16,11 @@ function startScene() {
   const { join } = createSharedTurns(retryMs)
   const call = ({
     headersSent = false,
-    isRetry = false,
-    countsAttempts = false,
+    retries = undefined as number | undefined,
     timeoutMs = undefined as number | undefined,
   } = {}) => {
     const response = Object.assign(new EventEmitter(), { headersSent, destroyed: false, writableFinished: false })
-    join({ call: 'call', isRetry, countsAttempts, timeoutMs }, response as unknown as ServerResponse, start)
+    join({ call: 'call', retries, timeoutMs }, response as unknown as ServerResponse, start)
     return { leave: () => response.emit('close') }
   }
   /** A client that waits in vain. */
@@ -47,7 +46,7 @@ test('a client that timed out and comes back in time keeps the turn running', as
 
 test.each([
   ['did not say how long it waits', {}],
-  ['would have waited longer', { timeoutMs, countsAttempts: true }],
+  ['would have waited longer', { timeoutMs, retries: 0 }],
 ])('a caller that stops, and %s, is not waited for, and nobody joins its turn', async (_, options) => {
   const { call, start, cancel } = startScene()
   const stopped = call(options)
@@ -60,17 +59,42 @@ test.each([
 
 test('a client that counts its attempts is waited for, for a moment, and only its own retry joins', async () => {
   const { call, start, cancel } = startScene()
-  call({ countsAttempts: true }).leave()
+  call({ retries: 0 }).leave()
   await vi.advanceTimersByTimeAsync(600)
-  const other = call({ countsAttempts: true })
+  const other = call({ retries: 0 })
   expect(start).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(500)
   expect(cancel).toHaveBeenCalledTimes(1)
   other.leave()
   await vi.advanceTimersByTimeAsync(600)
-  call({ countsAttempts: true, isRetry: true })
+  call({ retries: 1 })
   await vi.advanceTimersByTimeAsync(timeoutMs)
   expect([start.mock.calls.length, cancel.mock.calls.length]).toEqual([2, 1])
+})
+
+test('a client that counts its attempts is waited for longer each time, as it waits itself', async () => {
+  const { call, start, cancel } = startScene()
+  for (const [retries, pauseMs] of [500, 1_000, 2_000, 4_000].entries()) {
+    call({ retries }).leave()
+    await vi.advanceTimersByTimeAsync(pauseMs + 400)
+  }
+  expect([start.mock.calls.length, cancel.mock.calls.length]).toEqual([1, 0])
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(cancel).toHaveBeenCalledTimes(1)
+})
+
+test('of two who said the same at the same time and timed out, each gets a turn again when it comes back', async () => {
+  const { call, start, cancel } = startScene()
+  const both = [call({ timeoutMs, retries: 0 }), call({ timeoutMs, retries: 0 })]
+  await vi.advanceTimersByTimeAsync(timeoutMs)
+  for (const { leave } of both) leave()
+  await vi.advanceTimersByTimeAsync(500)
+  const again = [call({ timeoutMs, retries: 1 }), call({ timeoutMs, retries: 1 })]
+  await vi.advanceTimersByTimeAsync(timeoutMs / 2)
+  expect([start.mock.calls.length, cancel.mock.calls.length]).toEqual([2, 0])
+  for (const { leave } of again) leave()
+  await vi.advanceTimersByTimeAsync(retryMs)
+  expect(cancel).toHaveBeenCalledTimes(2)
 })
 
 test('nobody is waited for once a stream has begun', async () => {
@@ -90,6 +114,6 @@ test('two people who say the same at the same time get a turn each', () => {
 test('a client that says that it tries again joins the turn, also if its first connection is still open', () => {
   const { call, start } = startScene()
   call()
-  call({ isRetry: true })
+  call({ retries: 1 })
   expect(start).toHaveBeenCalledTimes(1)
 })

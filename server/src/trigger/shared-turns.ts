@@ -6,8 +6,13 @@ import { type Clock, secondMs } from '../lib/clock.ts'
 
 /** Clients that time out call again within this time (`docs/decisions/0034`). */
 const usualRetryMs = 5 * secondMs
-/** OpenAI's clients call again after half a second. Some don't say how long they wait, but all count their attempts. */
-const countedRetryMs = secondMs
+/**
+ * OpenAI's clients pause for half a second before they call again, then for twice as long each time. Some don't say how
+ * long they wait for a reply, but all count their attempts. Twice the pause leaves time for their call to arrive.
+ */
+const pauseMs = secondMs / 2
+const pauseMsMost = 8 * secondMs
+const countedRetryMs = (retries: number) => 2 * Math.min(pauseMs * 2 ** retries, pauseMsMost)
 /** A client's time-out begins before its call arrives here, and it names whole seconds. */
 const earlyMs = secondMs / 2
 
@@ -25,16 +30,15 @@ interface SharedTurn {
  * have gone for another reason. Two people who say the same at the same time get a turn each.
  */
 export function createSharedTurns(retryMs = usualRetryMs, now: Clock = Date.now) {
-  const turns = new Map<string, SharedTurn>()
+  /** Several, if people say the same at the same time. Never an empty list. */
+  const turns = new Map<string, SharedTurn[]>()
 
   function join(
-    { call, isRetry, timeoutMs, countsAttempts }: SharedCall,
+    { call, retries, timeoutMs }: SharedCall,
     response: ServerResponse,
     start: () => Promise<StartedTurn>,
   ): Promise<StartedTurn> {
-    const known = turns.get(call)
-    const isSame = known && (isRetry || (known.callers === 0 && known.hasTimedOut))
-    const turn = isSame ? known : begin(call, start)
+    const turn = findOf(call, retries) ?? begin(call, start)
     const begunAt = now()
     turn.callers += 1
     clearTimeout(turn.abandoning)
@@ -43,10 +47,10 @@ export function createSharedTurns(retryMs = usualRetryMs, now: Clock = Date.now)
       if (response.writableFinished) return forget(call, turn)
       if (turn.callers > 0) return
       turn.hasTimedOut = now() - begunAt >= (timeoutMs ?? Number.POSITIVE_INFINITY) - earlyMs
-      const isCounted = countsAttempts && timeoutMs === undefined
+      const countedMs = retries === undefined ? 0 : countedRetryMs(retries)
+      const waitMs = turn.hasTimedOut ? Math.max(retryMs, countedMs) : timeoutMs === undefined ? countedMs : 0
       // No client calls again once it has received the beginning of a stream, or was told to stop.
-      if (response.headersSent || !(turn.hasTimedOut || isCounted)) return abandon(call, turn)
-      const waitMs = turn.hasTimedOut ? retryMs : Math.min(retryMs, countedRetryMs)
+      if (response.headersSent || waitMs === 0) return abandon(call, turn)
       turn.abandoning = setTimeout(abandon, waitMs, call, turn).unref()
     }
     if (response.destroyed) leave()
@@ -54,9 +58,16 @@ export function createSharedTurns(retryMs = usualRetryMs, now: Clock = Date.now)
     return turn.started
   }
 
+  /** One that nobody waits for any more comes first: the other may be another person's. */
+  function findOf(call: string, retries = 0): SharedTurn | undefined {
+    const known = turns.get(call) ?? []
+    const left = known.filter(({ callers }) => callers === 0)
+    return retries > 0 ? (left[0] ?? known.at(-1)) : left.find(({ hasTimedOut }) => hasTimedOut)
+  }
+
   function begin(call: string, start: () => Promise<StartedTurn>): SharedTurn {
     const turn: SharedTurn = { started: start(), callers: 0, hasTimedOut: false }
-    turns.set(call, turn)
+    turns.set(call, [...(turns.get(call) ?? []), turn])
     turn.started.then(endOf).then(
       // A reply that nobody waits for is kept for the client's retry.
       () => turn.callers > 0 && forget(call, turn),
@@ -71,7 +82,9 @@ export function createSharedTurns(retryMs = usualRetryMs, now: Clock = Date.now)
   }
 
   function forget(call: string, turn: SharedTurn): void {
-    if (turns.get(call) === turn) turns.delete(call)
+    const others = (turns.get(call) ?? []).filter((other) => other !== turn)
+    if (others.length > 0) turns.set(call, others)
+    else turns.delete(call)
   }
 
   return { join }
@@ -81,10 +94,11 @@ export type SharedTurns = ReturnType<typeof createSharedTurns>
 interface SharedCall {
   /** The same for all attempts of a client. */
   call: string
-  /** The client says so. Otherwise it is one if the earlier caller has timed out. */
-  isRetry: boolean
-  /** The client will say so if it tries again. */
-  countsAttempts: boolean
+  /**
+   * How often the client has tried before, if it counts: then it says so again. If not, it is a retry if an earlier
+   * caller has timed out.
+   */
+  retries: number | undefined
   /** How long the client waits, if it says so. */
   timeoutMs: number | undefined
 }
@@ -92,12 +106,13 @@ interface SharedCall {
 export const sharedCallOf = ({ token, url, body, headers }: FastifyRequest): SharedCall => ({
   call: `${token.id} ${url} ${hash('sha256', JSON.stringify(body))}`,
   // OpenAI's clients count their attempts. Others, such as LangChain, use them and always send 0.
-  isRetry: Number(headers['x-stainless-retry-count']) > 0,
-  countsAttempts: headers['x-stainless-retry-count'] !== undefined,
+  retries: readCount(headers['x-stainless-retry-count']),
   // JavaScript's, and Python's.
   timeoutMs: readSeconds(headers['x-stainless-timeout'] ?? headers['x-stainless-read-timeout']),
 })
 
+const readCount = (header: unknown): number | undefined =>
+  typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : undefined
 const readSeconds = (header: unknown): number | undefined =>
   typeof header === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(header) ? Number(header) * secondMs : undefined
 
