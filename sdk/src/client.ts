@@ -64,15 +64,18 @@ type Name = CallName<'programs'>
 type Answer<Of extends Name> = ResponseOf<OperationNamed<'programs', Of>>
 
 const pollMs = 1_000
+/** Replies that take longer are waited for, unless a time was given. */
+const usualTimeoutMs = 100_000
 
-/** The client of Beckon's API for programs. Every failure is a `BeckonError`. */
+/** The client of Beckon's API for programs. Every failure is a `BeckonError`; an aborted call throws its signal's reason. */
 export function createBeckon(options: BeckonOptions) {
-  const { baseUrl, token, fetch = globalThis.fetch, timeoutMs = 100_000, maxRetries } = options
+  const { baseUrl, token, fetch = globalThis.fetch, timeoutMs: givenMs, maxRetries } = options
+  const timeoutMs = givenMs ?? usualTimeoutMs
   const root = `${baseUrl.replace(/\/+$/, '')}/api/v1`
   const { send, attempt } = createRequests({ root, fetch, timeoutMs, maxRetries: maxRetries ?? callRetries })
   const withToken = ({ headers, ...rest }: CallOptions = {}): CallOptions => ({
     ...rest,
-    headers: { authorization: `Bearer ${token}`, ...headers },
+    headers: { authorization: `Bearer ${token}`, ...lowerCased(headers) },
   })
 
   const call = <Of extends Name>(name: Of, parts: CallParts, options?: CallOptions): Call<Answer<Of>> =>
@@ -89,7 +92,7 @@ export function createBeckon(options: BeckonOptions) {
       const beganAt = performance.now()
       const answered = await post<Reply | Turn>(botId, input, withToken(keyed(options)))
       if (answered.response.status !== 202) return answered as { data: Reply; response: Response }
-      const { timeoutMs, ...rest } = options
+      const { timeoutMs = givenMs, ...rest } = options
       const leftMs = timeoutMs === undefined ? undefined : timeoutMs - (performance.now() - beganAt)
       const data = await finished(botId, answered.data.id, { ...rest, timeoutMs: leftMs })
       return { data, response: answered.response }
@@ -240,5 +243,9 @@ const asItIs = async (response: Response): Promise<Response> => response
 /** With a key of its own, a call can be repeated without running twice. */
 const keyed = ({ idempotencyKey, headers, ...options }: TriggerOptions): CallOptions => ({
   ...options,
-  headers: { 'idempotency-key': idempotencyKey ?? newKey(), ...headers },
+  headers: { 'idempotency-key': idempotencyKey ?? newKey(), ...lowerCased(headers) },
 })
+
+/** Names in capitals are the same headers. */
+const lowerCased = (headers: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

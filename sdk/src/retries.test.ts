@@ -64,6 +64,12 @@ test('a failure that the service has already retried is not repeated', async () 
   expect(seen).toHaveLength(1)
 })
 
+test('a header in capitals replaces the one of the client', async () => {
+  const { beckon, seen } = await start([answer(200, { reply: 'Hello' })])
+  await beckon.trigger(botId, { message: 'Hi' }, { headers: { 'Idempotency-Key': 'event-77' } })
+  expect(seen).toMatchObject([{ key: 'event-77' }])
+})
+
 test('two calls have two keys', async () => {
   const { beckon, seen } = await start([answer(200, { reply: 'Hello' })])
   await beckon.trigger(botId, { message: 'Hi' })
@@ -140,6 +146,8 @@ test('`timeoutMs` also limits how long an asynchronous reply is waited for', asy
     code: 'timeout',
   })
   expect(await failureOf(beckon.turns.finished(botId, 't', { timeoutMs: 50 }))).toMatchObject({ code: 'timeout' })
+  const impatient = await start([answer(202, { id: 't', status: 'running' }), running], { timeoutMs: 200 })
+  expect(await failureOf(impatient.beckon.trigger(botId, { message: 'Hi' }))).toMatchObject({ code: 'timeout' })
 })
 
 test('Retry-After can be a date', async () => {

@@ -64,6 +64,7 @@ test.each([
   ['no headers', () => verifyWebhook(body, {}, secret, now), 'headers are missing'],
   ['an empty secret', () => verifyWebhook(body, sign(), '', now), 'secret is empty'],
   ['no secret', () => verifyWebhook(body, sign(), [], now), 'secret is empty'],
+  ['a variable that is not set', () => verifyWebhook(body, sign(), undefined as never, now), 'secret is empty'],
   ['a secret without a value', () => verifyWebhook(body, sign(), 'whsec_', now), 'secret is not valid'],
   ['a wrong secret', () => verifyWebhook(body, sign(), 'whsec_%%%', now), 'secret is not valid'],
 ])('%s is refused', async (_, verify, reason) => {

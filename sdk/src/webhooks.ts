@@ -66,7 +66,8 @@ export async function verifyWebhook(
     headerOf(headers, `webhook-${name}`),
   )
   if (!id || !timestamp || !signatures) throw new WebhookError('This is not a webhook: its headers are missing.')
-  const given = [secrets].flat().filter((secret) => secret !== '')
+  // A variable that is not set is `undefined` in JavaScript.
+  const given = [secrets].flat().filter(Boolean)
   if (given.length === 0) throw new WebhookError('The secret is empty. Pass the one that the webhook’s page has shown.')
   const seconds = Number(timestamp)
   if (!(Math.abs(now / 1_000 - seconds) <= toleranceSeconds))

@@ -96,6 +96,9 @@ test('the search finds sections of guides and operations', async () => {
   expect(found).toContainEqual(
     expect.objectContaining({ url: '/docs/reference/replies#trigger', text: expect.stringContaining('POST /agents') }),
   )
+  for (const name of ['conversation_busy', 'conversation_id', 'BECKON_ALLOW_PRIVATE_ADDRESSES'])
+    expect(found.filter(({ title, text }) => `${title} ${text}`.includes(name)).length, name).toBeGreaterThan(0)
+  expect(found.map(({ url }) => url)).toContain('/docs/errors#conversation_busy')
 })
 
 test('an unknown page is not found, and no file outside the docs is served', async () => {

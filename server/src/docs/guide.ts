@@ -56,7 +56,9 @@ export function renderGuide(file: string, baseUrl: string): Guide {
   }
 }
 
-const withoutMarks = (text: string): string => text.replace(/[`*_|]|\]\([^)]*\)|\[/g, '')
+/** Without Markdown's marks; `_` is one between words only, not in a name such as `conversation_id`. */
+const withoutMarks = (text: string): string =>
+  text.replace(/[`*|]|\]\([^)]*\)|\[|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, '')
 
 /** As GitHub makes them: "The service's key" is the-services-key. */
 function idOf(title: string, before: Section[]): string {

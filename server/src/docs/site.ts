@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { errorTable } from 'beckon-contract'
 import { errorsPage } from './errors-page.ts'
 import { renderGuide } from './guide.ts'
 import { listDecisions, listImages, readGuideFile } from './guide-files.ts'
@@ -52,7 +53,7 @@ async function buildSearch(baseUrl: string): Promise<string> {
         url: section.id ? `${pathOf(slug)}#${section.id}` : pathOf(slug),
         page: title,
         title: section.title || title,
-        text: section.text.replace(/\s+/g, ' ').slice(0, 2_000),
+        text: section.text.replace(/\s+/g, ' ').slice(0, 20_000),
       })
     await nextTick()
   }
@@ -64,5 +65,7 @@ async function buildSearch(baseUrl: string): Promise<string> {
         title: operation.summary,
         text: `${operation.method} ${operation.path} ${operation.description}`,
       })
+  for (const [code, { status, title }] of Object.entries(errorTable))
+    found.push({ url: `/docs/errors#${code}`, page: 'Errors', title: code, text: `${status} ${title}` })
   return JSON.stringify(found)
 }

@@ -240,11 +240,14 @@ async function verify(world: World, { acknowledged }: ReturnType<typeof createLe
     const { data } = (await (await world.call('GET', `/conversations/${id}/messages?limit=100`)).json()) as {
       data: Message[]
     }
-    // Newest first: each reply before its message. A message without a reply says that it failed.
+    // Newest first: each reply before its message. A message without a reply says that it failed, or was cancelled.
     for (const [index, { role, status }] of data.entries()) {
       const after = data[index + 1]
       if (role === 'agent') expect(after?.role).toBe('user')
-      else expect(data[index - 1]?.role === 'agent' ? ['completed', 'cancelled'] : ['failed']).toContain(status)
+      else
+        expect(data[index - 1]?.role === 'agent' ? ['completed', 'cancelled'] : ['failed', 'cancelled']).toContain(
+          status,
+        )
     }
   }
 }

@@ -66,7 +66,8 @@ export function readMessage(given: unknown): McpMessage {
   if (jsonrpc !== '2.0') throw wrong('`jsonrpc` must be "2.0"')
   if (id !== undefined && typeof id !== 'string' && typeof id !== 'number')
     throw wrong('`id` must be a string or a number')
-  if (method !== undefined && typeof method !== 'string') throw wrong('`method` must be a string')
+  const isResponse = 'result' in given || 'error' in given
+  if (typeof method !== 'string' && !(method === undefined && isResponse)) throw wrong('`method` must be a string')
   if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
     throw wrong('`params` must be an object')
   return given as McpMessage

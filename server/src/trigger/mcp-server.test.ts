@@ -41,7 +41,10 @@ describe.each(databases)('the MCP server, on %s', (database) => {
     await client.ping()
     const first = await client.callTool({ name: 'ask_shop_helper', arguments: { message: 'When do you ship?' } })
     expect(first).toMatchObject({
-      content: [{ type: 'text', text: shipping.answer }],
+      content: [
+        { type: 'text', text: shipping.answer },
+        { type: 'text', text: expect.stringMatching(/^conversation_id: [0-9a-f-]{36}$/) },
+      ],
       structuredContent: { reply: shipping.answer, answered: true, finish_reason: 'stop' },
     })
     const { conversation_id } = idsOf(first)
@@ -122,6 +125,7 @@ describe.each(databases)('the MCP server, on %s', (database) => {
       [{ ...ping, id: null }, -32_600, null],
       [{ ...ping, id: { of: 'object' } }, -32_600, null],
       [{ ...ping, method: 5 }, -32_600, 1],
+      [{ ...ping, method: undefined }, -32_600, 1],
       [{ ...ping, params: [] }, -32_600, 1],
     ] as const) {
       const response = await post(value, body)
@@ -190,6 +194,7 @@ describe.each(databases)('the MCP server, on %s', (database) => {
       { message: ' ' },
       { message: 'Hi', conversation_id: 'x' },
       { message: 'Hi', x: 1 },
+      'Hi',
     ])
       expect(await ask({ method: 'tools/call', params: { name: 'ask_shop_helper', arguments: given } })).toMatchObject({
         result: { isError: true },

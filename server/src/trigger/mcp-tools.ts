@@ -74,6 +74,8 @@ const descriptionOf = ({ name, greeting }: BotRow): string =>
 
 /** What a model sends may be anything. */
 export function readArguments(given: unknown): { message: string; conversationId: string | undefined } {
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
+    throw invalidField('/arguments', 'The arguments must be an object.')
   const { message, conversation_id: conversationId, ...others } = (given ?? {}) as Record<string, unknown>
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw invalidField(`/${unknown}`, `There is no argument ${unknown}.`)
@@ -85,8 +87,12 @@ export function readArguments(given: unknown): { message: string; conversationId
   return { message, conversationId }
 }
 
+/** The text also has what older clients, which don't read `structuredContent`, need to continue. */
 export const presentResult = ({ reply, conversation_id, answered, finish_reason, choices, citations }: Reply) => ({
-  content: [{ type: 'text', text: reply }],
+  content: [
+    { type: 'text', text: reply },
+    { type: 'text', text: `conversation_id: ${conversation_id}` },
+  ],
   structuredContent: {
     ...{ reply, conversation_id, answered, finish_reason, choices },
     citations: citations.map(({ source_id, title, url, quote }) => ({ source_id, title, url, quote })),

@@ -1,4 +1,4 @@
-import type { DeliveryState } from 'beckon-contract'
+import { type DeliveryState, testEventType } from 'beckon-contract'
 import type { Selectable } from 'kysely'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
@@ -130,7 +130,11 @@ export function createDeliveryStore(database: OpenDatabase, record: Commits['rec
           .$if('id' in which, (query) => query.where('id', '=', (which as { id: string }).id))
           .$if('states' in which, (query) => {
             const { states, from, to } = which as Extract<Again, { states: DeliveryState[] }>
-            return query.where('state', 'in', states).where('createdAt', '>=', from).where('createdAt', '<=', to)
+            return query
+              .where('state', 'in', states)
+              .where('type', '!=', testEventType)
+              .where('createdAt', '>=', from)
+              .where('createdAt', '<=', to)
           })
           .executeTakeFirst()
         await wakeWebhook(within, accountId, webhookId, at)
@@ -153,5 +157,5 @@ export function createDeliveryStore(database: OpenDatabase, record: Commits['rec
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 export type TurnOfEvent = NonNullable<Awaited<ReturnType<DeliveryStore['findTurn']>>>
 
-/** One delivery, or those of a time range with one of these states. */
+/** One delivery, or those of a time range with one of these states, without tests. */
 export type Again = { id: string } | { states: DeliveryState[]; from: number; to: number }

@@ -5,6 +5,8 @@ import type { WebhookRow } from './webhooks.store.ts'
 
 /** How long the previous secret signs beside the new one. */
 const overlapMs = dayMs
+/** Of a secret that is renewed again and again. Their signatures are one header. */
+const previousMost = 5
 
 interface Secret {
   value: string
@@ -13,7 +15,7 @@ interface Secret {
 }
 type Owned = Pick<WebhookRow, 'accountId' | 'id'>
 
-/** A webhook's secrets, encrypted: the current one and, for a day after it was renewed, the previous one. */
+/** A webhook's secrets, encrypted: the current one and, for a day after each was renewed, the previous ones. */
 export function createSecrets(vault: Vault) {
   const seal = ({ accountId, id }: Owned, secrets: Secret[]): string =>
     vault.seal(JSON.stringify(secrets), { accountId, rowId: id })
@@ -28,8 +30,9 @@ export function createSecrets(vault: Vault) {
     renew(row: WebhookRow, now: number): { value: string; sealedSecrets: string } {
       const value = makeSecret()
       const previous = open(row)
-        .filter(({ until }) => until === null)
-        .map((secret) => ({ ...secret, until: now + overlapMs }))
+        .filter(({ until }) => until === null || until > now)
+        .map(({ value, until }) => ({ value, until: until ?? now + overlapMs }))
+        .slice(0, previousMost)
       return { value, sealedSecrets: seal(row, [{ value, until: null }, ...previous]) }
     },
     /** Those that sign now. */

@@ -198,6 +198,20 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
     expect(hanging.waiting.size).toBeGreaterThan(0)
   })
 
+  test('an address that is entered for one that fails has not failed yet', async () => {
+    const { app, ada, ask, add, deliver, webhookOf } = await startWebhookScene(database)
+    const receiver = await startReceiver(() => 500)
+    const { webhook } = await add(receiver.url, ['turn.completed'])
+    await ask()
+    await deliver()
+    app.clock.advance(dayMs)
+    expect((await webhookOf(webhook.id)).failingSince).toBe('2026-11-15T10:00:00.000Z')
+    await ada.patch(`/webhooks/${webhook.id}`, { url: receiver.url, description: 'The same' })
+    expect((await webhookOf(webhook.id)).failingSince).toBe('2026-11-15T10:00:00.000Z')
+    await ada.patch(`/webhooks/${webhook.id}`, { url: `${receiver.url}/other` })
+    expect((await webhookOf(webhook.id)).failingSince).toBeNull()
+  })
+
   test('one that has nothing left to send is turned off after five days, and its owners are told once', async () => {
     const { smtpUrl, mails } = await startMailbox()
     const { app, ask, add, deliver, webhookOf, deliveriesOf } = await startWebhookScene(database, {

@@ -160,7 +160,7 @@ export function createWebhookStore({ db, kind }: OpenDatabase) {
 }
 export type WebhookStore = ReturnType<typeof createWebhookStore>
 
-/** Perhaps it is repaired: it is tried at once, and what failed before is not counted against it. */
+/** Perhaps it is repaired: it is tried at once, with ten failures before it rests again. */
 export async function wakeWebhook(within: Database, accountId: string, webhookId: string, at: number): Promise<void> {
   const woken = await within
     .updateTable('webhooks')

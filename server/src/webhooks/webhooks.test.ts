@@ -256,6 +256,10 @@ describe.each(databases)('webhooks, on %s', (database) => {
     const range = { from: new Date(from).toISOString(), to: new Date(from + hourMs).toISOString() }
     const replayed = await ada.post(`/webhooks/${webhook.id}/replay`, { ...range, states: ['delivered'] })
     expect(replayed.json()).toEqual({ count: 2 })
+    const reversed = { from: range.to, to: range.from, states: ['delivered'] }
+    expect((await ada.post(`/webhooks/${webhook.id}/replay`, reversed)).json()).toMatchObject({
+      errors: [{ path: '/to' }],
+    })
     await deliver()
     expect(receiver.accepted.slice(-2).map(({ id }) => id)).toEqual([second?.id, third?.id])
     await ada.patch(`/webhooks/${webhook.id}`, { isEnabled: false })
@@ -267,6 +271,7 @@ describe.each(databases)('webhooks, on %s', (database) => {
     const { app, ada, ask, add, deliver, webhookOf } = await startWebhookScene(database)
     const receiver = await startReceiver()
     const { webhook, secret } = await add(receiver.url, ['turn.completed'])
+    const lost = (await ada.post(`/webhooks/${webhook.id}/secret`)).json()
     const renewed = (await ada.post(`/webhooks/${webhook.id}/secret`)).json()
     expect(renewed.secret).toMatch(/^whsec_/)
     expect((await webhookOf(webhook.id)).previousSecretUntil).toBe('2026-11-16T10:00:00.000Z')
@@ -280,6 +285,7 @@ describe.each(databases)('webhooks, on %s', (database) => {
     }
     const both = await receive()
     verify(secret, both)
+    verify(lost.secret, both)
     verify(renewed.secret, both)
     app.clock.advance(dayMs)
     const later = await receive()

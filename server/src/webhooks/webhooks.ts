@@ -108,15 +108,17 @@ export function createWebhooks(parts: Parts) {
     const { url, description, events, botId, isEnabled } = draft
     const isSwitched = isEnabled !== undefined && isEnabled !== (row.isEnabled === 1)
     const isChanged = [url, description, events, botId].some((value) => value !== undefined)
+    const address = url === undefined ? row.url : await readUrl(url)
     const values = {
-      ...(url !== undefined && { url: await readUrl(url) }),
+      // Another address has not failed yet.
+      ...(address !== row.url && { url: address, failingSince: null }),
       ...(description !== undefined && { description: description.trim() }),
       ...(events !== undefined && { events: events.join(',') }),
       ...(botId !== undefined && { botId: await readBotId(accountId, botId) }),
       ...(isSwitched && { isEnabled: isEnabled ? 1 : 0, offReason: null, failingSince: null }),
       updatedAt: now(),
     }
-    await store.update(accountId, { id: row.id, url: values.url ?? row.url }, values, [
+    await store.update(accountId, { id: row.id, url: address }, values, [
       ...(isChanged ? (['webhook.changed'] as const) : []),
       ...(isSwitched ? [isEnabled ? ('webhook.on' as const) : ('webhook.off' as const)] : []),
     ])
@@ -193,6 +195,7 @@ export function createWebhooks(parts: Parts) {
     const row = await getRow(accountId, webhookId)
     requireEnabled(row)
     const range = { from: readTime(from, '/from'), to: readTime(to, '/to') }
+    if (range.from > range.to) throw invalidField('/to', 'The end is before the beginning.')
     const count = await deliveries.sendAgain(accountId, row.id, { ...range, states }, now())
     wake()
     return count

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { serviceModel } from '../engines/service-model.ts'
+import { serviceModel } from '../engines/operator-model.ts'
 import { readWebAddress } from '../sources/web-address.ts'
 import { initialValues } from './new-bot.ts'
 

@@ -2,7 +2,7 @@ import { Input, Select } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ModelName } from '../engines/model-name.tsx'
 import { NoProvider } from '../engines/no-provider.tsx'
-import { serviceModel } from '../engines/service-model.ts'
+import { serviceModel } from '../engines/operator-model.ts'
 import { providersQuery } from '../providers/provider-queries.ts'
 import type { NewBotFields } from './new-bot-fields.ts'
 

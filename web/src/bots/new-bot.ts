@@ -7,7 +7,7 @@ import {
   templateLanguages,
 } from 'beckon-contract'
 import { api } from '../api.ts'
-import { serviceModel } from '../engines/service-model.ts'
+import { serviceModel } from '../engines/operator-model.ts'
 import { readWebAddress } from '../sources/web-address.ts'
 
 /** Where people will talk to it. */

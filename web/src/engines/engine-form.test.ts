@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type EngineFields, engineChangeOf, engineRules } from './engine-form.ts'
-import { serviceModel } from './service-model.ts'
+import { serviceModel } from './operator-model.ts'
 
 const fields: EngineFields = {
   engine: 'model',

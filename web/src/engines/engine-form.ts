@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { type Bot, type BotChange, callsModel, type EngineKind, limits, type ProviderList } from 'beckon-contract'
-import { serviceModel } from './service-model.ts'
+import { serviceModel } from './operator-model.ts'
 
 /** Numbers are kept as typed, and parsed on submit. */
 export interface EngineFields {

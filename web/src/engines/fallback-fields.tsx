@@ -2,7 +2,7 @@ import { Card, Select, Stack, TextInput, Title } from '@mantine/core'
 import { factsOf, limits, type ProviderList } from 'beckon-contract'
 import { UnpricedFallback } from '../spending/unpriced-fallback.tsx'
 import type { EngineForm } from './engine-form.ts'
-import { serviceModel } from './service-model.ts'
+import { serviceModel } from './operator-model.ts'
 
 interface FallbackFieldsProps {
   botId: string

@@ -4,7 +4,7 @@ import type { EngineForm } from './engine-form.ts'
 import styles from './model-fields.module.css'
 import { ModelName } from './model-name.tsx'
 import { NoProvider } from './no-provider.tsx'
-import { serviceModel } from './service-model.ts'
+import { serviceModel } from './operator-model.ts'
 
 interface ModelFieldsProps {
   form: EngineForm

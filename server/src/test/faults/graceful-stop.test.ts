@@ -161,7 +161,8 @@ describe.each(databases)('SIGTERM, on %s', (database) => {
     const whole = await resume((await received.until('turn.started')).data.id, 2)
     await whole.ended
     expect(whole.events).toMatchObject([
-      { event: 'reply.delta', data: { text: 'Once upon a time.' } },
+      { event: 'reply.delta', data: { text: 'Once' } },
+      { event: 'reply.delta', data: { text: ' upon a time.' } },
       { event: 'reply.completed', data: { reply: 'Once upon a time.' } },
     ])
   })
