@@ -98,7 +98,9 @@ function explainUnions(problems: ErrorObject[]): ErrorObject[] {
 
 /** JSON's numbers above this are rounded: an id would become another person's. Smaller ones are taken as text. */
 const hintFor = (path: string): string =>
-  callersOwnIds.test(path) ? ` Send it in quotes: numbers above ${Number.MAX_SAFE_INTEGER} lose digits.` : ''
+  callersOwnIds.test(path)
+    ? ` Send it in quotes, or as a whole number up to ${Number.MAX_SAFE_INTEGER}: larger ones lose digits.`
+    : ''
 const callersOwnIds = /^\/user(\/id)?$/
 
 function explain({ instancePath, keyword, params, message }: ErrorObject): FieldError {
