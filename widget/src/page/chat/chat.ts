@@ -233,7 +233,7 @@ export function createChat(live: Live): Chat {
   function proposeLater() {
     clearTimeout(proposal)
     const { afterSeconds, pages = [] } = Object(live.settings.proactive) as Partial<Proactive>
-    if (!afterSeconds || (pages.length > 0 && !isOnPages(pages, location.pathname))) return
+    if (afterSeconds === undefined || (pages.length > 0 && !isOnPages(pages, location.pathname))) return
     proposal = setTimeout(propose, 1_000 * afterSeconds)
   }
   ended.addEventListener('abort', () => clearTimeout(proposal))
