@@ -4,30 +4,25 @@ import { callerOf } from './callers.ts'
 import type { Http } from './routes.ts'
 
 /**
- * What may start in one tick of the event loop. A short message to a bot usually takes well under a millisecond and
- * costs 1, a long one more; any other request, such as for a list, costs as much as a whole tick.
+ * What may start in one tick of the event loop. A short message to a bot takes well under a millisecond and costs 1, a
+ * long one more; any other request, such as for a list, costs as much as a whole tick.
  */
 const costPerTick = 32
 const bytesPerCost = 1_000
-/** After a tick that took longer, the next starts half as much: a message that a model answers takes a millisecond. */
-const tickMsMost = 2
 
 /**
  * Divides the event loop between accounts. A tick starts some requests, as many as their cost allows, and then lets
  * others arrive; those that wait are started in turns: one account after the other, however many requests each has sent.
- * While ticks take long, they start fewer.
  */
-export function createFairStart(now = () => performance.now()) {
+export function createFairStart() {
   /** In the order of their turns. Never an empty list. */
   const waiting = new Map<string, { cost: number; go: () => void }[]>()
   let startedInTick = 0
-  let startsInTick = costPerTick
   let isTickScheduled = false
-  let scheduledAt = 0
 
   function start(accountId: string, cost: number, go: () => void): void {
     scheduleTick()
-    if (waiting.size === 0 && startedInTick < startsInTick) {
+    if (waiting.size === 0 && startedInTick < costPerTick) {
       startedInTick += cost
       go()
     } else if (!waiting.get(accountId)?.push({ cost, go })) waiting.set(accountId, [{ cost, go }])
@@ -36,21 +31,18 @@ export function createFairStart(now = () => performance.now()) {
   function scheduleTick(): void {
     if (isTickScheduled) return
     isTickScheduled = true
-    scheduledAt = now()
     setImmediate(beginTick)
   }
 
   function beginTick(): void {
     isTickScheduled = false
     startedInTick = 0
-    const tookMs = now() - scheduledAt
-    startsInTick = tookMs > tickMsMost ? Math.max(1, startsInTick / 2) : Math.min(costPerTick, startsInTick * 2)
-    if (waiting.size > 0) scheduleTick()
-    while (startedInTick < startsInTick) {
+    while (startedInTick < costPerTick) {
       const next = waiting.entries().next().value
       if (!next) return
       startNext(...next)
     }
+    scheduleTick()
   }
 
   function startNext(accountId: string, requests: { cost: number; go: () => void }[]): void {
