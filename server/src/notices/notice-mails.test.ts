@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs, toInstant } from '../lib/clock.ts'
-import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
+import { createBrokenIndex } from '../test/broken-index.ts'
 import { expectStatus } from '../test/clients.ts'
 import { startMailbox, textOf } from '../test/mailbox.ts'
 import { answering, refusing } from '../test/provider-acts.ts'
@@ -112,25 +112,15 @@ describe.each(databases)('notices by mail, on %s', (database) => {
   })
 
   test('an index that could not be built is a notice until one is', async () => {
-    let isBroken = true
-    const createWorker = (): IndexWorker => {
-      const worker = createIndexWorker({ startThread: () => startIndexThread(512) })
-      return {
-        ...worker,
-        build: async (...given) => {
-          if (isBroken) throw new Error('no thread can be started')
-          return worker.build(...given)
-        },
-      }
-    }
-    const app = await startTestApp(database, { indexPool: { createWorker } })
+    const { indexPool, repair } = createBrokenIndex()
+    const app = await startTestApp(database, { indexPool })
     const ada = await app.signUp('ada')
     const bot = await ada.bot({ name: 'Shop', entries: [{ questions: ['When?'], answer: 'Now.' }] })
     const kinds = async () => expectStatus(await ada.get('/notices'), 200).json().data
     const look = () => ada.post(`/bots/${bot.id}/entries/nearest`, { message: 'When?' })
     expectStatus(await look(), 500)
     await expect.poll(kinds).toMatchObject([{ kind: 'index_failed', id: bot.id, name: 'Shop' }])
-    isBroken = false
+    repair()
     expectStatus(await look(), 200)
     await expect.poll(kinds).toEqual([])
   })

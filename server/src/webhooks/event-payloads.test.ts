@@ -2,8 +2,8 @@ import { Ajv } from 'ajv'
 import { testEventType, webhookEventData, webhookEventTypes } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '../lib/clock.ts'
-import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 import { databases } from '../test/app.ts'
+import { createBrokenIndex } from '../test/broken-index.ts'
 import { openChat, shipping, shopSite } from '../test/chats.ts'
 import { expectStatus } from '../test/clients.ts'
 import { answering, refusing } from '../test/provider-acts.ts'
@@ -92,18 +92,8 @@ describe.each(databases)('events for webhooks, on %s', (database) => {
   })
 
   test('tell of an index that could not be built, and when it was', async () => {
-    let isBroken = true
-    const createWorker = (): IndexWorker => {
-      const worker = createIndexWorker({ startThread: () => startIndexThread(512) })
-      return {
-        ...worker,
-        build: async (...given) => {
-          if (isBroken) throw new Error('no thread can be started')
-          return worker.build(...given)
-        },
-      }
-    }
-    const { app, ada, bot, add, deliver } = await startWebhookScene(database, { indexPool: { createWorker } })
+    const { indexPool, repair } = createBrokenIndex()
+    const { app, ada, bot, add, deliver } = await startWebhookScene(database, { indexPool })
     const receiver = await startReceiver()
     await add(receiver.url, ['index.failed', 'index.recovered'])
     const look = () => ada.post(`/bots/${bot.id}/entries/nearest`, { message: 'When?' })
@@ -113,7 +103,7 @@ describe.each(databases)('events for webhooks, on %s', (database) => {
     }
     expectStatus(await look(), 500)
     await expect.poll(types).toEqual(['index.failed'])
-    isBroken = false
+    repair()
     expectStatus(await look(), 200)
     await expect.poll(types).toEqual(['index.failed', 'index.recovered'])
     const since = new Date(app.clock.now()).toISOString()
