@@ -2,7 +2,7 @@ import type { Channel, EndUser, Rating } from 'beckon-contract'
 import { type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { OpenDatabase } from '../store/database.ts'
-import { hasLivingBot } from '../store/deleted-bots.ts'
+import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
 import { prepareRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -34,8 +34,11 @@ interface PageOf {
 /** The account always comes first, so no query can forget its tenant. */
 export function createConversationStore(database: OpenDatabase) {
   const { db, scan } = database
-  const conversationsOf = (accountId: string) =>
-    db.selectFrom('conversations').where('accountId', '=', accountId).where(hasLivingBot)
+  const conversationsOf = (accountId: string, botId?: string) =>
+    db
+      .selectFrom('conversations')
+      .where('accountId', '=', accountId)
+      .where(botId === undefined ? hasLivingBot : isLivingBot(botId))
 
   const find = prepareRead(database, (given: { accountId: string; conversationId: string }) =>
     conversationsOf(given.accountId).where('id', '=', given.conversationId).selectAll(),
@@ -55,7 +58,7 @@ export function createConversationStore(database: OpenDatabase) {
       // A person's few conversations are found by their own index and sorted, not looked for among all in order.
       const sorted = userId === undefined ? sql.ref(column) : sql`(${sql.ref(column)} + 0)`
       const follows = direction === 'asc' ? sql`>` : sql`<`
-      const page = conversationsOf(accountId)
+      const page = conversationsOf(accountId, botId)
         .where('botId', '=', botId)
         .$if(userId !== undefined, (query) =>
           query.where('id', 'in', ({ selectFrom }) =>
