@@ -119,7 +119,7 @@ async function prepare({ base_url, bot_uuid }: Demo, token: string) {
   async function addReadPage(): Promise<string> {
     const { id } = await make(`${agent}/sources`, { kind: 'page', url: `${base_url}/docs` })
     await expect
-      .poll(async () => JSON.parse(await call('GET', `${agent}/sources/${id}`)).status, { timeout: 60_000 })
+      .poll(async () => JSON.parse(await call('GET', `${agent}/sources/${id}`)).status)
       .not.toMatch(/waiting|reading/)
     return id
   }

@@ -12,7 +12,7 @@ import { dashboardRoutes } from './dashboards/dashboards.routes.ts'
 import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
 import { createFeatures, type FeatureOptions } from './features.ts'
 import { healthRoutes } from './health/health.routes.ts'
-import { readBuiltFiles } from './http/built-files.ts'
+import { type BuiltFiles, readBuiltFiles } from './http/built-files.ts'
 import { createHttp } from './http/http.ts'
 import type { Routes } from './http/routes.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
@@ -69,16 +69,16 @@ export interface BeckonOptions extends FeatureOptions {
   machine?: MachineClock
   logStream?: { write: (line: string) => void }
   /** Build output of the settings pages and the widget. */
-  built?: { pages: URL; widget: URL }
+  built?: { pages: BuiltFiles; widget: BuiltFiles }
   connectionTimeoutMs?: number
   /** How long a turn of the OpenAI-compatible API waits for a retry after its caller has gone. Shorter in tests. */
   openaiRetryMs?: number
 }
 
-const usualBuilt = {
-  pages: new URL('../../web/dist', import.meta.url),
-  widget: new URL('../../widget/dist', import.meta.url),
-}
+export const readBuilt = () => ({
+  pages: readBuiltFiles(fileURLToPath(new URL('../../web/dist', import.meta.url))),
+  widget: readBuiltFiles(fileURLToPath(new URL('../../widget/dist', import.meta.url))),
+})
 
 /** Composition root: opens the database, creates the features (`features.ts`), and registers every route. */
 export async function createBeckon({
@@ -86,7 +86,7 @@ export async function createBeckon({
   now: givenNow,
   machine = machineClock,
   logStream = createLogStream(),
-  built = usualBuilt,
+  built = readBuilt(),
   connectionTimeoutMs,
   ...options
 }: BeckonOptions) {
@@ -174,8 +174,7 @@ export async function createBeckon({
   features.callLog.watchRequests(http)
   features.loopBlocks.watchRequests(http)
 
-  const pages = readBuiltFiles(fileURLToPath(built.pages))
-  const widgetFiles = readBuiltFiles(fileURLToPath(built.widget))
+  const { pages, widget: widgetFiles } = built
   if (!pages.has('index.html') || !widgetFiles.has('widget.js'))
     log.warn('The settings pages or the chat widget are not built. Run `npm run build`, then restart the service.')
 

@@ -6,7 +6,6 @@ import { startServers, type TestServer } from '../test/several-servers.ts'
 import type { TurnEvent } from './turn-events.ts'
 
 const words = Array.from({ length: 40 }, (_, at) => (at === 0 ? 'word0' : ` word${at}`))
-const untilLong = { timeout: 60_000 }
 
 /** A turn that runs on the first of two servers, and says a word when told. */
 async function startTurn(changes: { redisUrl?: string } = {}) {
@@ -59,10 +58,10 @@ test('a stream is followed on another server word by word, with the numbers of t
   const near = await follow(one)
   say(words[0] as string)
   const far = await follow(two)
-  await expect.poll(far.text, untilLong).toBe(words[0])
+  await expect.poll(far.text).toBe(words[0])
   for (let at = 1; at < 20; at += 1) {
     say(words[at] as string)
-    await expect.poll(far.text, untilLong).toBe(words.slice(0, at + 1).join(''))
+    await expect.poll(far.text).toBe(words.slice(0, at + 1).join(''))
   }
   expect(far.events).toEqual(near.events)
   // Somebody who was cut off has a part of it.
@@ -72,7 +71,7 @@ test('a stream is followed on another server word by word, with the numbers of t
   say(...words.slice(20))
   end()
   expectStatus(await asked, 200)
-  for (const each of [far, resumed]) await expect.poll(() => each.names().at(-1), untilLong).toBe('reply.completed')
+  for (const each of [far, resumed]) await expect.poll(() => each.names().at(-1)).toBe('reply.completed')
   expect(far.text()).toBe(words.join(''))
   expect(resumed.text()).toBe(near.text().slice(Math.floor(seq / 100)))
   const numbers = far.events.map(([, number]) => number)
@@ -84,7 +83,7 @@ test('words are exact even if Redis is killed in between; they go on when it is 
   const { one, two, asked, say, end, follow } = await startTurn({ redisUrl: redis.url })
   const far = await follow(two)
   say(...words.slice(0, 10))
-  await expect.poll(far.text, untilLong).toBe(words.slice(0, 10).join(''))
+  await expect.poll(far.text).toBe(words.slice(0, 10).join(''))
   await redis.kill()
   say(...words.slice(10, 20))
   const near = await follow(one)
@@ -95,12 +94,12 @@ test('words are exact even if Redis is killed in between; they go on when it is 
     .poll(() => {
       if (at < 30) say(words[at++] as string)
       return far.text().length > words.slice(0, 20).join('').length
-    }, untilLong)
+    })
     .toBe(true)
   say(...words.slice(at))
   end()
   expectStatus(await asked, 200)
-  await expect.poll(() => far.names().at(-1), untilLong).toBe('reply.completed')
+  await expect.poll(() => far.names().at(-1)).toBe('reply.completed')
   expect(far.text()).toBe(words.join(''))
 })
 
@@ -109,19 +108,19 @@ test('a follower whose words were lost gets the rest at the end, without a gap o
   const { two, asked, say, end, follow } = await startTurn({ redisUrl: redis.url })
   say(...words.slice(0, 10))
   const first = await follow(two)
-  await expect.poll(first.text, untilLong).toBe(words.slice(0, 10).join(''))
+  await expect.poll(first.text).toBe(words.slice(0, 10).join(''))
   const { createClient } = await import('@redis/client')
   const client = await createClient({ url: redis.url }).connect()
   await client.flushAll()
   const second = await follow(two)
   say(...words.slice(10, 20))
-  await expect.poll(first.text, untilLong).toBe(words.slice(0, 20).join(''))
+  await expect.poll(first.text).toBe(words.slice(0, 20).join(''))
   expect(second.text()).toBe('')
   say(...words.slice(20))
   end()
   expectStatus(await asked, 200)
   for (const each of [first, second]) {
-    await expect.poll(() => each.names().at(-1), untilLong).toBe('reply.completed')
+    await expect.poll(() => each.names().at(-1)).toBe('reply.completed')
     expect(each.text()).toBe(words.join(''))
   }
   const [key = ''] = await client.keys('beckon:turn:*')
@@ -145,7 +144,7 @@ test('the stream of a deleted bot ends, on the server that runs it and on others
   await expect.poll(near.text).toBe('Well')
   expectStatus(await ada.delete(`/bots/${bot.id}`, { name: bot.name }), 204)
   expect((await asked).body).toContain('agent_not_found')
-  for (const each of [near, far]) await expect.poll(() => each.names().at(-1), untilLong).toBe('turn.failed')
+  for (const each of [near, far]) await expect.poll(() => each.names().at(-1)).toBe('turn.failed')
 })
 
 test('the stream of a bot that was deleted on another server ends, also if nobody tells', async () => {

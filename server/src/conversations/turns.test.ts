@@ -324,6 +324,7 @@ describe.each(databases)('turns, on %s', (database) => {
     const { bot, slowEngine, startServer } = await startTurns(database, { engine: 'model' })
     const [holder, other] = [startServer(), startServer()]
     const run = await holder.start({ bot, channel: 'api', message: 'talk' }, { isStreaming: true })
+    await slowEngine.untilAsked(1)
     expect(await other.turnFollower.cancel(bot, run.id)).toMatchObject({ status: 'running' })
     await holder.look()
     expect(await run.reply).toMatchObject({ finish_reason: 'cancelled' })

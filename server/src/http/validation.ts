@@ -13,12 +13,13 @@ const options = {
   strictNumbers: true,
 }
 
+const strict = once(() => new Ajv(options))
+// Otherwise Ajv would not apply limits to values converted to infinity, such as 1e400.
+const converting = once(() => new Ajv({ ...options, coerceTypes: true, strictNumbers: false }))
+
 /** The same check for data that doesn't come as a body, such as a line of a file: what is wrong with it. */
 export function createCheck(schema: object): (data: unknown) => FieldError[] {
-  const validate = compileAtFirstUse(
-    once(() => new Ajv(options)),
-    schema,
-  )
+  const validate = compileAtFirstUse(strict, schema)
   return (data) => (validate(data) ? [] : fieldErrors(validate.errors ?? []))
 }
 
@@ -30,9 +31,6 @@ function fieldErrors(problems: ErrorObject[]): FieldError[] {
 
 /** Strict bodies: no coercion, nothing silently removed. Query values are strings, so they are converted. */
 export function useStrictValidation(app: Http): void {
-  const strict = once(() => new Ajv(options))
-  // Otherwise Ajv would not apply limits to values converted to infinity, such as 1e400.
-  const converting = once(() => new Ajv({ ...options, coerceTypes: true, strictNumbers: false }))
   app.setValidatorCompiler(({ schema, httpPart }) =>
     compileAtFirstUse(httpPart === 'body' ? strict : converting, schema as object),
   )

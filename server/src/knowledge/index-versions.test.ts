@@ -6,7 +6,6 @@ import { startServers, type TestServer } from '../test/several-servers.ts'
 
 const pay = { questions: ['How can I pay?'], answer: 'By card.' }
 const parking = { questions: ['Is there a car park?'], answer: 'Behind the house.' }
-const patient = { timeout: 120_000 }
 
 /** Two servers; the index builds of the second can be paused. */
 async function startTwo() {
@@ -29,8 +28,8 @@ async function startTwo() {
 test('a change is ready when all servers that use the bot answer from it, and each builds without being asked', async () => {
   const { held, one, two, ask, state, reported, add } = await startTwo()
   for (const server of [one, two]) expect(await ask(server, 'How can I pay?')).toBe(pay.answer)
-  await expect.poll(async () => (await reported()).length, patient).toBe(2)
-  await expect.poll(state, patient).toBe('ready')
+  await expect.poll(async () => (await reported()).length).toBe(2)
+  await expect.poll(state).toBe('ready')
 
   held.hold()
   const building = held.nextBuild()
@@ -38,17 +37,17 @@ test('a change is ready when all servers that use the bot answer from it, and ea
   // Nobody asks the second server.
   await building
   expect(await ask(one, 'Is there a car park?')).toBe(parking.answer)
-  await expect.poll(async () => new Set((await reported()).map((row) => row.knowledgeVersion)).size, patient).toBe(2)
+  await expect.poll(async () => new Set((await reported()).map((row) => row.knowledgeVersion)).size).toBe(2)
   expect(await state()).toBe('indexing')
   held.letThrough()
-  await expect.poll(state, patient).toBe('ready')
+  await expect.poll(state).toBe('ready')
   expect(await ask(two, 'Is there a car park?')).toBe(parking.answer)
 })
 
 test('a server that has stopped or died is not waited for', async () => {
   const { one, bot, ask, state, two, reported } = await startTwo()
   for (const server of [one, two]) await ask(server, 'How can I pay?')
-  await expect.poll(state, patient).toBe('ready')
+  await expect.poll(state).toBe('ready')
   const deadId = newId()
   // Its heartbeats end; the others forget it after a few seconds.
   await one.db.insertInto('servers').values({ id: deadId, seenAt: Date.now() }).execute()
@@ -57,16 +56,16 @@ test('a server that has stopped or died is not waited for', async () => {
     .values({ botId: bot.id, serverId: deadId, knowledgeVersion: -1, passagesVersion: -1 })
     .execute()
   expect(await state()).toBe('indexing')
-  await expect.poll(state, patient).toBe('ready')
+  await expect.poll(state).toBe('ready')
   await two.close()
-  await expect.poll(async () => (await reported()).length, patient).toBe(1)
+  await expect.poll(async () => (await reported()).length).toBe(1)
 })
 
 test('a server that seemed dead reports its indexes again', async () => {
   const { one, ask, reported } = await startTwo()
   await ask(one, 'How can I pay?')
-  await expect.poll(async () => (await reported()).length, patient).toBe(1)
+  await expect.poll(async () => (await reported()).length).toBe(1)
   await one.db.deleteFrom('servers').execute()
   expect(await reported()).toEqual([])
-  await expect.poll(async () => (await reported()).length, patient).toBe(1)
+  await expect.poll(async () => (await reported()).length).toBe(1)
 })

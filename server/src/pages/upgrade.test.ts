@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { resolveConfig } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
+import { readBuiltFiles } from '../http/built-files.ts'
 import { makeTestFolder, startTestApp } from '../test/app.ts'
 import { repository } from '../test/guards/source-files.ts'
 
@@ -56,7 +57,7 @@ function makePages() {
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')]),
     )
-  const serve = () => startTestApp('sqlite', { built: { pages: pathToFileURL(dist), widget: pathToFileURL(dist) } })
+  const serve = () => startTestApp('sqlite', { built: { pages: readBuiltFiles(dist), widget: readBuiltFiles(dist) } })
   return { root, startBuild, build, built, serve }
 }
 
@@ -131,7 +132,7 @@ test.each(['web', 'widget', 'server'])('no part of %s is built where the running
 })
 
 test('a start without built pages says so in the log and in the browser, and the API works', async () => {
-  const nothing = pathToFileURL(join(makeTestFolder(), 'dist'))
+  const nothing = readBuiltFiles(join(makeTestFolder(), 'dist'))
   const { anonymous, logs, signUp, api } = await startTestApp('sqlite', { built: { pages: nothing, widget: nothing } })
   expect(logs.filter((line) => line.includes('npm run build'))).toHaveLength(1)
   for (const path of ['/', '/sign-in', '/bots']) {

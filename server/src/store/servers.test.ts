@@ -99,14 +99,9 @@ test('what a dead server held is released: its conversations open, and its reser
   await one.db.updateTable('turns').set({ heldBy: deadId }).execute()
   await one.db.updateTable('reservations').set({ heldBy: deadId }).execute()
   await expect
-    .poll(
-      async () => (await turns()).map(({ status, failureJson }) => [status, JSON.parse(failureJson ?? '{}').code]),
-      {
-        timeout: 60_000,
-      },
-    )
+    .poll(async () => (await turns()).map(({ status, failureJson }) => [status, JSON.parse(failureJson ?? '{}').code]))
     .toEqual([['failed', 'interrupted']])
-  await expect.poll(() => one.db.selectFrom('servers').select('id').execute(), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => one.db.selectFrom('servers').select('id').execute()).toHaveLength(1)
   const [turn] = await turns()
   expectStatus(await ask(one, { conversation_id: turn?.conversationId }), 200)
   await one.close()

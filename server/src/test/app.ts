@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished } from 'vitest'
-import { type BeckonOptions, createBeckon } from '../app.ts'
+import { type BeckonOptions, createBeckon, readBuilt } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { once } from '../lib/once.ts'
 import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 import { createReader } from '../sources/reader.ts'
 import { createClient } from './clients.ts'
@@ -26,6 +27,8 @@ const sharedWorker: IndexWorker = {
   retire: () => {},
   close: async () => {},
 }
+
+const sharedBuilt = once(readBuilt)
 
 /** The real service on its own database, with a manual clock, closed when the test ends. */
 export async function startTestApp(
@@ -66,6 +69,7 @@ export async function startTestApp(
     indexPool: { createWorker: () => sharedWorker, ...indexPool },
     modelRetries: { backoffMs: 1, waitMsMost: 100 },
     unknownHeldMs: 0,
+    built: sharedBuilt(),
     connectionTimeoutMs: 240_000,
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     ...others,

@@ -128,6 +128,6 @@ describe.each(databases)('OpenAI’s Responses API, on %s', (database) => {
     await said
     for await (const event of stream) if (event.type === 'response.output_text.delta') break
     await provider.asked[0]?.closed
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['cancelled']), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['cancelled']), { timeout: 240_000 })
   })
 })

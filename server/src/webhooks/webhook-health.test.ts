@@ -37,8 +37,8 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
       hanging.answer()
       await working
     })
-    await expect.poll(() => hanging.waiting.size, { timeout: 10_000 }).toBe(19)
-    await expect.poll(() => healthy.accepted.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => hanging.waiting.size).toBe(19)
+    await expect.poll(() => healthy.accepted.length).toBe(1)
     expect(hanging.waiting.size).toBe(19)
   })
 
@@ -53,7 +53,7 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
       hanging.answer()
       await working
     })
-    await expect.poll(() => hanging.waiting.size, { timeout: 10_000 }).toBe(8)
+    await expect.poll(() => hanging.waiting.size).toBe(8)
     await ada.post(`/bots/${bot.id}/sources/texts`, { title: 'Terms', text: 'Everything is taken back.' })
     await app.jobs.runDue()
     const states = async () =>
@@ -162,7 +162,7 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
     for (let count = 0; count < 12; count += 1) await ask()
     await app.webhooks.settle()
     const working = app.deliveryJobs.runDue()
-    await expect.poll(() => hanging.waiting.size, { timeout: 10_000 }).toBe(12)
+    await expect.poll(() => hanging.waiting.size).toBe(12)
     app.clock.advance(secondMs)
     const healthy = await startReceiver()
     expect((await ada.patch(`/webhooks/${webhook.id}`, { url: healthy.url })).statusCode).toBe(200)
@@ -186,7 +186,7 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
       hanging.answer()
       await working
     })
-    await expect.poll(() => hanging.waiting.size, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => hanging.waiting.size).toBe(1)
     const other = await startReceiver()
     expect((await ada.patch(`/webhooks/${webhook.id}`, { url: other.url })).statusCode).toBe(200)
     // Until the running job has noticed.
@@ -194,7 +194,7 @@ describe.each(databases)('the health of webhooks, on %s', (database) => {
       await ask()
       return other.accepted.length
     }
-    await expect.poll(askUntilSent, { timeout: 10_000, interval: 300 }).toBeGreaterThan(0)
+    await expect.poll(askUntilSent, { interval: 300 }).toBeGreaterThan(0)
     expect(hanging.waiting.size).toBeGreaterThan(0)
   })
 

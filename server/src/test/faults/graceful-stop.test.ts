@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Reply } from 'beckon-contract'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases, makeTestFolder, type TestDatabase } from '../app.ts'
 import { makeFreshDatabase } from '../fresh-database.ts'
 import { type Act, answering, createStage, hanging } from '../provider-acts.ts'
@@ -133,7 +133,7 @@ describe.each(databases)('SIGTERM, on %s', (database) => {
     const stopped = program.stop()
     await ending.say(' upon a time.')
     // A process group is stopped: the signal comes directly, and again through the parent process.
-    await vi.waitUntil(() => isStopping(program.url))
+    await expect.poll(() => isStopping(program.url)).toBe(true)
     process.kill(program.pid, 'SIGTERM')
     await ending.finish()
     waited.give()

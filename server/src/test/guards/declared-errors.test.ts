@@ -76,8 +76,7 @@ test.each(Object.entries(implied))('every operation that declares %s answers it'
 })
 
 test('the panel is not found if the widget is not built', async () => {
-  const nowhere = new URL('./nowhere', import.meta.url)
-  const app = await startTestApp('sqlite', { built: { pages: nowhere, widget: nowhere } })
+  const app = await startTestApp('sqlite', { built: { pages: new Map(), widget: new Map() } })
   const { bot } = await furnishShop(app)
   expect(codeOf(await app.anonymous.get(`/embed/${bot}/panel`))).toBe('not_found')
 })
