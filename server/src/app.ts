@@ -124,7 +124,7 @@ export async function createBeckon({
           url: config.redisUrl,
           onChange: (error) =>
             error
-              ? log.warn(error, 'Redis is away: each server counts its limits alone, and polls for changes')
+              ? log.warn(error, 'Redis is unavailable: each server counts its limits alone, and polls for changes')
               : log.info('Redis is back'),
         })
   const shareCounts = redis && createSharedCounts({ redis, now })
@@ -136,7 +136,7 @@ export async function createBeckon({
       : database.kind === 'postgres'
         ? openPostgresPubSub({ database, onChange: tellOfNotifications })
         : undefined,
-    onError: (error) => log.error(error, 'could not follow what another server told'),
+    onError: (error) => log.error(error, 'failed to handle a message from another server'),
   })
   function tellOfNotifications(isListening: boolean): void {
     if (isListening) log.debug('PostgreSQL passes notifications on')

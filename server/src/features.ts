@@ -281,8 +281,8 @@ export async function createFeatures({
     isIndexed: knowledge.isIndexed,
     onAsked: jobs.wake,
   })
-  const { foresee } = vectors
-  const unanswered = createUnanswered({ database, conversations, engine: engines.knowledge, foresee, now })
+  const { prefetch } = vectors
+  const unanswered = createUnanswered({ database, conversations, engine: engines.knowledge, prefetch, now })
   const widgetApi = createWidgetApi({
     ...{ database, bots, appearances, conversations, outbound, config, baseUrl, shareCounts, now },
     pictures: { knowledge, sources },

@@ -1,5 +1,5 @@
 import type { Channel } from 'beckon-contract'
-import type { Bots } from '../bots/bots.ts'
+import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
@@ -12,6 +12,8 @@ import { createConversationStore } from './conversations.store.ts'
 import { createIdempotencyStore } from './idempotency-keys.store.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { createPersonTurnStore } from './person-turns.store.ts'
+import { createRatingStore } from './ratings.store.ts'
+import { createRate } from './ratings.ts'
 import { createStoredConversations } from './stored-conversations.ts'
 import type { TurnRequest } from './turn-drafts.ts'
 import { createTurnFollower } from './turn-follower.ts'
@@ -20,9 +22,11 @@ import { createTurnQueueStore } from './turn-queue.store.ts'
 import { createTurnQueue } from './turn-queue.ts'
 import { createTurnReporter, type TurnReports } from './turn-reports.ts'
 import type { TurnProblem, TurnRun } from './turn-run.ts'
+import { presentUnanswered, type UnansweredTurn } from './turn-views.ts'
 import { createTurnWords, type TurnWords } from './turn-words.ts'
 import { createTurnStore } from './turns.store.ts'
 import { type AdmitTurn, createTurns } from './turns.ts'
+import { createUnansweredTurnStore, type UnansweredRequest } from './unanswered-turns.store.ts'
 
 interface Parts {
   database: OpenDatabase
@@ -62,12 +66,13 @@ export function createConversations({ database, servers, commits, pubSub, words,
   const turnStore = createTurnStore(database, commits.record, {
     onStored: parts.countMessageBytes,
     onEnded: parts.onEnded,
-    noteRating: parts.reports.noteRating,
   })
   const queueStore = createTurnQueueStore(database.db)
   const store = createConversationStore(database)
   const personTurns = createPersonTurnStore(database.db)
-  const stored = createStoredConversations({ store, turns: turnStore, personTurns, now })
+  const stored = createStoredConversations({ store, turns: turnStore, personTurns })
+  const unanswered = createUnansweredTurnStore(database.db)
+  const ratingStore = createRatingStore(database, parts.reports.noteRating)
   const turns = createTurns({
     ...parts,
     store: turnStore,
@@ -123,8 +128,10 @@ export function createConversations({ database, servers, commits, pubSub, words,
     getPartOf: stored.getPartOf,
     messages: stored.messages,
     listTurns: stored.listTurns,
-    listUnanswered: stored.listUnanswered,
-    rate: stored.rate,
+    /** Newest first. */
+    listUnanswered: async (bot: BotRow, request: UnansweredRequest): Promise<UnansweredTurn[]> =>
+      (await unanswered.list(bot.accountId, bot.id, request)).map(presentUnanswered),
+    rate: createRate({ store: ratingStore, turns: turnStore, now }),
     remove: removal.remove,
     removeAll: removal.removeAll,
     removeTurns: removal.removeTurns,

@@ -2,29 +2,21 @@ import type {
   Conversation,
   ConversationOrder,
   ConversationQuery,
-  Feedback,
   Message,
   OwnerConversation,
   OwnerTurn,
   TurnStatus,
 } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
-import { type Clock, toInstant } from '../lib/clock.ts'
+import { toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { ConversationRow, ConversationStore, IdentifiedVisitor } from './conversations.store.ts'
 import { readFilter, readPlace, writePlace } from './list-filters.ts'
 import type { PersonTurnStore } from './person-turns.store.ts'
-import {
-  hasReply,
-  presentMessages,
-  presentOwnerTurn,
-  presentReplyMessage,
-  presentUnanswered,
-  type UnansweredTurn,
-} from './turn-views.ts'
-import type { TurnStore, UnansweredRequest } from './turns.store.ts'
+import { hasReply, presentMessages, presentOwnerTurn } from './turn-views.ts'
+import type { TurnStore } from './turns.store.ts'
 
 /** Turns with a reply: what visitors see, and what can be rated. */
 const replied: TurnStatus[] = ['completed', 'cancelled']
@@ -33,7 +25,6 @@ interface Parts {
   store: ConversationStore
   turns: TurnStore
   personTurns: Pick<PersonTurnStore, 'summariseTurns'>
-  now: Clock
 }
 
 const orders = {
@@ -46,11 +37,11 @@ const orders = {
 type ListRequest = Omit<ConversationQuery, 'limit' | 'cursor'> & PageRequest
 
 /**
- * Conversations and turns as they are stored: lists, messages, ratings.
+ * Conversations and turns as they are stored: lists and messages.
  * `among`: the bots whose conversations the caller may see; null means all of the account.
  * `visitorId`: limits a visitor to their own conversations.
  */
-export function createStoredConversations({ store, turns, personTurns, now }: Parts) {
+export function createStoredConversations({ store, turns, personTurns }: Parts) {
   async function list(
     { accountId, id }: BotRow,
     { limit, cursor, order = 'created', ...asked }: ListRequest,
@@ -142,27 +133,6 @@ export function createStoredConversations({ store, turns, personTurns, now }: Pa
     return pageOf(found.filter((turn) => before === undefined || turn.id < before).map(presentOwnerTurn), limit)
   }
 
-  /** Newest first. */
-  const listUnanswered = async (bot: BotRow, request: UnansweredRequest): Promise<UnansweredTurn[]> =>
-    (await turns.listUnanswered(bot.accountId, bot.id, request)).map(presentUnanswered)
-
-  async function rate(
-    accountId: string,
-    messageId: string,
-    /** Null removes earlier feedback. */
-    feedback: Feedback | null,
-    among: string[] | null,
-    visitorId?: string,
-  ): Promise<Message> {
-    const turn = isUuid(messageId) ? await turns.find(accountId, messageId.toLowerCase()) : undefined
-    if (!turn || !isAmong(turn.botId, among) || !isOf(turn, visitorId) || !hasReply(turn))
-      throw new Failure('not_found', 'Reply not found.')
-    const rating = feedback?.rating ?? null
-    const comment = feedback?.comment?.trim() || null
-    await turns.rate(accountId, turn, { rating, comment, at: now() })
-    return presentReplyMessage({ ...turn, rating, ratingComment: comment })
-  }
-
   /** Conversations from before the visitor was identified move along. */
   const handOver = ({ accountId, id }: BotRow, from: string, to: IdentifiedVisitor) =>
     store.handOver(accountId, id, from, to)
@@ -179,13 +149,13 @@ export function createStoredConversations({ store, turns, personTurns, now }: Pa
     return row
   }
 
-  return { list, listOfVisitor, get, getPartOf, getOfBot, messages, listTurns, listUnanswered, rate, handOver }
+  return { list, listOfVisitor, get, getPartOf, getOfBot, messages, listTurns, handOver }
 }
 export type StoredConversations = ReturnType<typeof createStoredConversations>
 
-const isAmong = (botId: string, among: string[] | null): boolean => among === null || among.includes(botId)
+export const isAmong = (botId: string, among: string[] | null): boolean => among === null || among.includes(botId)
 
-const isOf = (owned: { visitorId: string | null }, visitorId: string | undefined): boolean =>
+export const isOf = (owned: { visitorId: string | null }, visitorId: string | undefined): boolean =>
   visitorId === undefined || owned.visitorId === visitorId
 
 /** Only the account's members are shown the context: responses of other APIs leave it out. */

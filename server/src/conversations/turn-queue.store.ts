@@ -17,7 +17,7 @@ export function createTurnQueueStore(db: Database) {
   return {
     /**
      * Running turns whose server died: their lease has expired, and it has no heartbeats, as if it used this database
-     * alone. A server with heartbeats may have been unable to renew its leases while the database was away.
+     * alone. A server with heartbeats may have been unable to renew its leases while the database was unavailable.
      */
     listOrphaned: (now: number, limit: number) =>
       withConversation

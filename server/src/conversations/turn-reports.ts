@@ -3,7 +3,8 @@ import type { BotRow } from '../bots/bots.ts'
 import type { TellOfTurn, TurnHappening } from '../events/events.ts'
 import type { Statement } from '../store/statements.ts'
 import type { MeasuredTurn } from '../turn-counts/turn-counts.ts'
-import { type TurnEnd, type TurnRow, unansweredOf } from './turns.store.ts'
+import { unansweredOf } from './turn-counters.ts'
+import type { TurnEnd, TurnRow } from './turns.store.ts'
 
 /** Tells webhooks of turns: statements for a turn's own commit, and what follows when it is done. */
 export interface TurnReports {

@@ -4,7 +4,8 @@ import { toInstant } from '../lib/clock.ts'
 import type { AskedFields } from './turn-drafts.ts'
 import { endedOf, replyOf } from './turn-endings.ts'
 import { failureOf } from './turn-outcomes.ts'
-import type { PastTurnRow, TurnRow, UnansweredRow } from './turns.store.ts'
+import type { PastTurnRow, TurnRow } from './turns.store.ts'
+import type { UnansweredRow } from './unanswered-turns.store.ts'
 
 /** A stored turn, as its various readers see it. */
 

@@ -85,7 +85,7 @@ class SharedTurn {
   }
 
   async send(): Promise<void> {
-    // After Redis was away, everything is sent again with the next word.
+    // After Redis was unavailable, everything is sent again with the next word.
     const events = this.#isNew ? this.#all() : this.#unsent
     this.#unsent = []
     if (!this.#redis.isUp()) {

@@ -1,13 +1,12 @@
-import type { Channel, FeedbackEventData, FinishReason, Rating, TurnStatus } from 'beckon-contract'
-import { CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
-import { tell } from '../events/events.ts'
+import type { FinishReason, TurnStatus } from 'beckon-contract'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot } from '../store/deleted-bots.ts'
 import { pageBytesMost } from '../store/pages.ts'
 import { must, prepareRead, prepareStatement, type Statement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
-import type { NoteRating } from './turn-reports.ts'
+import { countsOf, messageBytesOf, noCounts, replyBytesOf } from './turn-counters.ts'
 
 /** The read of a page takes a few milliseconds, even of the longest messages. */
 const turnsAtOnce = 10
@@ -53,13 +52,6 @@ export interface TurnsRequest {
   userId?: string | undefined
 }
 
-/** One page of unanswered turns. */
-export interface UnansweredRequest {
-  limit: number
-  before: string | undefined
-  charactersMost: number
-}
-
 /** The conversation has a running turn, or another server has just added one. */
 export class ConversationBusy extends Error {
   override readonly name = 'ConversationBusy'
@@ -77,15 +69,13 @@ interface TurnStoreEvents {
   onStored?: ((accountId: string, bytes: number) => void) | undefined
   /** After the commit of a turn's end. */
   onEnded?: ((turnId: string) => void) | undefined
-  /** For the transaction that changes a rating. */
-  noteRating?: NoteRating | undefined
 }
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createTurnStore(
   database: OpenDatabase,
   record: Commits['record'],
-  { onStored = () => {}, onEnded = () => {}, noteRating = () => null }: TurnStoreEvents = {},
+  { onStored = () => {}, onEnded = () => {} }: TurnStoreEvents = {},
 ) {
   const { db } = database
   const turnsOf = (accountId: string) => db.selectFrom('turns').where('turns.accountId', '=', accountId)
@@ -338,77 +328,9 @@ export function createTurnStore(
     /** The conversation so far, newest first. */
     listPastTurns: (accountId: string, conversationId: string, beforePosition: number, limit: number) =>
       listPastTurns({ accountId, conversationId, beforePosition, limit }),
-
-    /**
-     * Newest first, without the playground; turns that offered choices come with the turn after them.
-     * Messages are cut to their beginning: a thousand whole ones can be 32 MB.
-     */
-    listUnanswered: (accountId: string, botId: string, { limit, before, charactersMost }: UnansweredRequest) =>
-      turnsOf(accountId)
-        .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
-        .leftJoin('turns as next', (join) =>
-          join
-            .onRef('next.conversationId', '=', 'turns.conversationId')
-            .on('turns.finishReason', '=', 'clarify')
-            .on('next.position', '=', ({ selectFrom }) =>
-              selectFrom('turns as later')
-                .whereRef('later.conversationId', '=', 'turns.conversationId')
-                .whereRef('later.position', '>', 'turns.position')
-                .where('later.status', '=', 'completed')
-                .select(({ fn }) => fn.min('later.position').as('position')),
-            ),
-        )
-        // As a literal, because the partial index requires it.
-        .where('turns.answered', '=', sql.lit(0))
-        .where('turns.status', '=', 'completed')
-        .where('conversations.botId', '=', botId)
-        .where('conversations.channel', '!=', 'playground')
-        .$if(before !== undefined, (query) => query.where('turns.id', '<', before as string))
-        .orderBy('turns.id', 'desc')
-        .limit(limit)
-        .select(['turns.id', 'turns.conversationId', 'turns.createdAt', 'turns.choicesJson', 'turns.traceJson'])
-        .select('next.traceJson as nextTraceJson')
-        .select(({ fn }) => [
-          fn<string>('substr', ['turns.message', sql.lit(1), sql.lit(charactersMost)]).as('message'),
-          fn<string | null>('substr', ['next.message', sql.lit(1), sql.lit(charactersMost)]).as('nextMessage'),
-        ])
-        .execute(),
-
-    rate: (
-      accountId: string,
-      { id, conversationId, botId, channel }: RatedTurn,
-      { rating, comment, at }: { rating: Rating | null; comment: string | null; at: number },
-    ): Promise<void> =>
-      db.transaction().execute(async (within) => {
-        const before = await within
-          .selectFrom('turns')
-          .where('accountId', '=', accountId)
-          .where('id', '=', id)
-          .$if(database.kind === 'postgres', (query) => query.forUpdate())
-          .select('rating')
-          .executeTakeFirst()
-        if (!before) return
-        const note = channel === 'playground' ? null : noteRating(id, before.rating, rating)
-        if (note) await within.executeQuery(CompiledQuery.raw(note.sql, [...note.parameters]))
-        await within
-          .updateTable('turns')
-          .set({ rating, ratingComment: comment })
-          .where('accountId', '=', accountId)
-          .where('id', '=', id)
-          .execute()
-        if (rating === null) return
-        const data: FeedbackEventData = {
-          ...{ agent_id: botId, conversation_id: conversationId, message_id: id },
-          ...{ rating, comment },
-        }
-        await tell(within, accountId, { type: 'feedback.created', botId, conversationId, data, at })
-      }),
   }
 }
 export type TurnStore = ReturnType<typeof createTurnStore>
-export type UnansweredRow = Awaited<ReturnType<TurnStore['listUnanswered']>>[number]
-
-type RatedTurn = Pick<TurnRow, 'id' | 'conversationId'> & { botId: string; channel: Channel }
 
 /** The row that the turn's rows depend on. */
 const ownerOf = (at: Place): string => ('begins' in at ? at.begins.botId : at.continues)
@@ -461,44 +383,3 @@ const keyColumns = ['accountId', 'route', 'key', 'bodyHash', 'turnId', 'createdA
 
 const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
-
-/** Of what a caller sent. */
-const messageBytesOf = ({ message, metadataJson, askedJson }: SentTexts): number =>
-  Buffer.byteLength(message) + Buffer.byteLength(metadataJson) + Buffer.byteLength(askedJson ?? '')
-type SentTexts = Pick<NewTurn, 'message' | 'metadataJson' | 'askedJson'>
-/** Of what a turn has when it ends. */
-const replyBytesOf = ({ reply, choicesJson, citationsJson, failureJson, traceJson }: ReplyTexts): number =>
-  Buffer.byteLength(reply) +
-  Buffer.byteLength(choicesJson) +
-  Buffer.byteLength(citationsJson) +
-  Buffer.byteLength(failureJson ?? '') +
-  Buffer.byteLength(traceJson ?? '')
-interface ReplyTexts extends Pick<TurnEnd, 'reply' | 'choicesJson' | 'citationsJson'> {
-  failureJson?: string | null
-  traceJson?: string | null
-}
-
-type Ended = Pick<TurnEnd, 'finishReason' | 'answered'> & { status?: TurnStatus | undefined }
-/** A turn that was cancelled before its first word has no reply. */
-const repliedOf = ({ status = 'completed', answered }: Ended): number =>
-  status === 'completed' ? 1 : status === 'cancelled' ? answered : 0
-
-/** Not gaps in the bot's knowledge: it offered choices, its model failed, or the provider refused. */
-const notUnanswered = new Set<FinishReason>(['clarify', 'model_failed', 'filtered', 'refused'])
-export const unansweredOf = ({ status = 'completed', finishReason, answered }: Ended): number =>
-  status === 'completed' && !notUnanswered.has(finishReason) ? 1 - answered : 0
-
-/** It failed, or a text stands in for its model, which did. */
-const failedOf = ({ status = 'completed', finishReason }: Ended): number =>
-  status === 'failed' || finishReason === 'model_failed' ? 1 : 0
-const offeredOf = ({ status = 'completed', finishReason, answered }: Ended): number =>
-  status === 'completed' && finishReason === 'clarify' ? 1 - answered : 0
-
-/** What a turn that has ended adds to the counters of its conversation. */
-const countsOf = (ended: Ended) => ({
-  replied: repliedOf(ended),
-  unanswered: unansweredOf(ended),
-  offered: offeredOf(ended),
-  failed: failedOf(ended),
-})
-const noCounts = { replied: 0, unanswered: 0, offered: 0, failed: 0 }

@@ -69,7 +69,6 @@ async function startTurns(
       store: createConversationStore(app.database),
       turns: store,
       personTurns: createPersonTurnStore(app.db),
-      now,
     })
     const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, servers, onError: fail }

@@ -1,10 +1,8 @@
-import type { IndexEventData } from 'beckon-contract'
-import { tell } from '../events/events.ts'
-import { type Clock, toInstant } from '../lib/clock.ts'
-import type { Database } from '../store/database.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { IndexFaultStore } from './index-faults.store.ts'
 
 interface Parts {
-  db: Database
+  store: IndexFaultStore
   now: Clock
   onError: (error: unknown) => void
 }
@@ -13,53 +11,13 @@ interface BotOf {
   id: string
 }
 
-/**
- * Remembers bots whose index could not be built, for the notices, until it is. Webhooks are told in the same commit.
- * Nothing waits for it.
- */
-export function createIndexFaults({ db, now, onError }: Parts) {
+/** Stores which bots' indexes could not be built, for the notices, until they are. Nothing waits for it. */
+export function createIndexFaults({ store, now, onError }: Parts) {
   const writing = new Set<Promise<void>>()
-  const faultOf = ({ accountId, id }: BotOf) =>
-    db.selectFrom('indexFaults').where('accountId', '=', accountId).where('botId', '=', id)
 
-  const begin = ({ accountId, id }: BotOf): Promise<void> =>
-    db.transaction().execute(async (within) => {
-      const since = now()
-      const { numInsertedOrUpdatedRows } = await within
-        .insertInto('indexFaults')
-        .columns(['botId', 'accountId', 'since'])
-        // Only if the bot still exists.
-        .expression(
-          within
-            .selectFrom('bots')
-            .where('accountId', '=', accountId)
-            .where('id', '=', id)
-            .select(({ ref, val }) => [
-              ref('id').as('botId'),
-              ref('accountId').as('accountId'),
-              val(since).as('since'),
-            ]),
-        )
-        .onConflict((conflict) => conflict.column('botId').doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) return
-      await tell(within, accountId, { type: 'index.failed', botId: id, data: dataOf(id, since), at: since })
-    })
-
-  async function end(bot: BotOf): Promise<void> {
+  async function end({ accountId, id }: BotOf): Promise<void> {
     // Nearly always there is none, and reading is cheaper than a write.
-    if (!(await faultOf(bot).select('botId').executeTakeFirst())) return
-    const { accountId, id } = bot
-    await db.transaction().execute(async (within) => {
-      const ended = await within
-        .deleteFrom('indexFaults')
-        .where('accountId', '=', accountId)
-        .where('botId', '=', id)
-        .returning('since')
-        .executeTakeFirst()
-      if (!ended) return
-      await tell(within, accountId, { type: 'index.recovered', botId: id, data: dataOf(id, ended.since), at: now() })
-    })
+    if (await store.has(accountId, id)) await store.end(accountId, id, now())
   }
 
   function write(work: Promise<void>): void {
@@ -68,9 +26,8 @@ export function createIndexFaults({ db, now, onError }: Parts) {
   }
 
   return {
-    onBuilt: (bot: BotOf, isBuilt: boolean): void => write(isBuilt ? end(bot) : begin(bot)),
+    onBuilt: (bot: BotOf, isBuilt: boolean): void =>
+      write(isBuilt ? end(bot) : store.begin(bot.accountId, bot.id, now())),
     finish: async (): Promise<void> => void (await Promise.all(writing)),
   }
 }
-
-const dataOf = (botId: string, since: number): IndexEventData => ({ agent_id: botId, since: toInstant(since) })

@@ -25,6 +25,7 @@ import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
 import { createEntryCopies } from './entry-copies.ts'
 import { createEntryFiles } from './entry-files.ts'
 import { createEntryList } from './entry-list.ts'
+import { createIndexFaultStore } from './index-faults.store.ts'
 import { createIndexFaults } from './index-faults.ts'
 import type { IndexVersions } from './index-versions.store.ts'
 import { createIndexReports } from './index-versions.ts'
@@ -64,7 +65,7 @@ interface Parts {
 export function createKnowledge({ database, bots, quotas, pubSub, serverId, now, ...parts }: Parts) {
   const { passages, vectors, onError } = parts
   const store = createEntryStore(database)
-  const indexFaults = createIndexFaults({ db: database.db, now, onError })
+  const indexFaults = createIndexFaults({ store: createIndexFaultStore(database.db), now, onError })
   const indexPool = createIndexPool({
     ...parts.indexPool,
     load: {

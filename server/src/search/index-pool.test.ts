@@ -109,15 +109,15 @@ test('bots do not share knowledge', async () => {
 })
 
 test('a load that fails is retried by the next message', async () => {
-  let isAway = true
+  let isUnavailable = true
   const { ask } = startPool({
     entries: async () => {
-      if (isAway) throw new Error('the database is away')
+      if (isUnavailable) throw new Error('the database is unavailable')
       return knowing('By card.')
     },
   })
-  await expect(ask(bot('b'))).rejects.toThrow('the database is away')
-  isAway = false
+  await expect(ask(bot('b'))).rejects.toThrow('the database is unavailable')
+  isUnavailable = false
   expect(await ask(bot('b'))).toBe('By card.')
 })
 

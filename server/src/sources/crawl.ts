@@ -1,9 +1,9 @@
 import { decodeText } from '../lib/encodings.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure, type OutboundReason } from '../outbound/outbound-failure.ts'
-import { createAgenda, type Errand } from './agenda.ts'
+import { createCrawlQueue, type QueuedPage } from './crawl-queue.ts'
 import { type PageFacts, readLinks } from './links.ts'
-import { createPoliteVisitor, type PoliteVisitor, type VisitorOptions } from './polite-visitor.ts'
+import { createSiteFetcher, type SiteFetcher, type SiteFetcherOptions } from './site-fetcher.ts'
 import { isSitemapMedia, listPages } from './site-pages.ts'
 import { isHtml, mediaTypeOf, type WebPage } from './web-pages.ts'
 
@@ -13,7 +13,7 @@ const isReadable = (mediaType: string): boolean => readable.has(mediaType)
 const quiet = new Set<OutboundReason>(['media_type', 'elsewhere', 'robots'])
 const failuresInARowMost = 10
 
-export interface CrawlOptions extends VisitorOptions {
+export interface CrawlOptions extends SiteFetcherOptions {
   /** A start page or a sitemap. */
   url: string
   maxPages: number
@@ -36,43 +36,43 @@ export type CrawlStep = (CrawledPage | FailedPage) & { found: number }
  */
 export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlStep, void, undefined> {
   const { maxPages, maxDepth } = options
-  const visitor = createPoliteVisitor(options)
-  const { site, first, robots } = await arrive(visitor, options.url)
+  const fetcher = createSiteFetcher(options)
+  const { site, first, robots } = await arrive(fetcher, options.url)
   const isHere = (url: URL) => url.host === site.host
-  const agenda = createAgenda({ waitingMost: maxPages * 10 + 1_000 })
-  const listed = await listPages({ visitor, site, first, robots, maxPages, maxDepth })
+  const queue = createCrawlQueue({ waitingMost: maxPages * 10 + 1_000 })
+  const listed = await listPages({ fetcher, site, first, robots, maxPages, maxDepth })
 
-  if (!listed?.isStart) agenda.add({ url: site, depth: 0, page: first })
-  for (const url of listed?.pages ?? []) agenda.add({ url, depth: 1 })
+  if (!listed?.isStart) queue.add({ url: site, depth: 0, page: first })
+  for (const url of listed?.pages ?? []) queue.add({ url, depth: 1 })
 
   /** Undefined: nothing to read there, or nothing new. */
-  async function visit(errand: Errand): Promise<CrawledPage | undefined> {
-    const onRedirect = (to: URL) => (isHere(to) ? visitor.refuseForbidden(to) : leaves(to))
-    const page = errand.page ?? (await visitor.read(errand.url, { isWanted: isReadable, onRedirect }))
+  async function visit(queued: QueuedPage): Promise<CrawledPage | undefined> {
+    const onRedirect = (to: URL) => (isHere(to) ? fetcher.refuseForbidden(to) : leaves(to))
+    const page = queued.page ?? (await fetcher.read(queued.url, { isWanted: isReadable, onRedirect }))
     const facts = await factsOf(page)
-    if (!listed && errand.depth < maxDepth)
-      for (const url of facts?.links ?? []) agenda.add({ url, depth: errand.depth + 1 })
-    return agenda.isNew(errand, page, facts) ? { ...page, depth: errand.depth } : undefined
+    if (!listed && queued.depth < maxDepth)
+      for (const url of facts?.links ?? []) queue.add({ url, depth: queued.depth + 1 })
+    return queue.isNew(queued, page, facts) ? { ...page, depth: queued.depth } : undefined
   }
 
   let pages = 0
   let failures = 0
   let failuresInARow = 0
   for (let visits = 0; pages < maxPages && visits < maxPages * 3 + 20; visits += 1) {
-    const errand = agenda.next()
-    if (!errand) break
-    const step = await visit(errand).catch((error: unknown) => {
+    const queued = queue.next()
+    if (!queued) break
+    const step = await visit(queued).catch((error: unknown) => {
       if (!(error instanceof OutboundFailure)) throw error
       if (quiet.has(error.reason)) return undefined
       failures += 1
       failuresInARow = (error.status ?? 500) < 429 ? 0 : failuresInARow + 1
-      return { url: errand.url.href, failure: error.message, gone: error.status === 404 || error.status === 410 }
+      return { url: queued.url.href, failure: error.message, gone: error.status === 404 || error.status === 410 }
     })
     if (step && 'bytes' in step) {
       pages += 1
       failuresInARow = 0
     }
-    if (step) yield { ...step, found: Math.min(maxPages, pages + agenda.waitingCount()) + failures }
+    if (step) yield { ...step, found: Math.min(maxPages, pages + queue.waitingCount()) + failures }
     // Thrown, because unvisited pages must not be treated as gone.
     if (failuresInARow === failuresInARowMost)
       throw new OutboundFailure('unreachable', `${site.host} stopped responding, so the remaining pages were skipped.`)
@@ -80,18 +80,18 @@ export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlSte
 }
 
 /** The first page determines the site's host: only here may www. be added or dropped. */
-async function arrive(visitor: PoliteVisitor, address: string) {
+async function arrive(fetcher: SiteFetcher, address: string) {
   const start = readDestination(address).url
-  const rules = await visitor.readRules(start)
-  const first = await visitor.read(start, {
+  const rules = await fetcher.readRules(start)
+  const first = await fetcher.read(start, {
     isWanted: (mediaType) => isReadable(mediaType) || isSitemapMedia(mediaType),
     onRedirect: (to) => {
       if (bareHost(to) !== bareHost(start)) leaves(to)
     },
   })
   const site = new URL(first.url)
-  const robots = site.host === start.host ? rules : await visitor.readRules(site)
-  visitor.refuseForbidden(site)
+  const robots = site.host === start.host ? rules : await fetcher.readRules(site)
+  fetcher.refuseForbidden(site)
   return { site, first, robots }
 }
 

@@ -1,7 +1,7 @@
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { keyOf, toPageAddress } from './page-addresses.ts'
-import type { PoliteVisitor } from './polite-visitor.ts'
 import type { Robots } from './robots.ts'
+import type { SiteFetcher } from './site-fetcher.ts'
 import { readSitemap, type Sitemap } from './sitemap.ts'
 import { mediaTypeOf, type WebPage } from './web-pages.ts'
 
@@ -10,7 +10,7 @@ const nestingMost = 3
 const startingSitemapsMost = 10
 
 export interface Arrival {
-  visitor: PoliteVisitor
+  fetcher: SiteFetcher
   site: URL
   first: WebPage
   robots: Robots
@@ -48,7 +48,7 @@ export function splitNear(pages: URL[], site: URL): { near: URL[]; others: URL[]
 const folderOf = (url: URL): string => url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)
 
 /** Every page once, including nested sitemaps. URLs on other hosts are left out. */
-async function collect({ visitor, site, maxPages }: Arrival, start: Sitemap): Promise<URL[]> {
+async function collect({ fetcher, site, maxPages }: Arrival, start: Sitemap): Promise<URL[]> {
   const pages = new Map<string, URL>()
   const asked = new Set<string>()
   const enough = maxPages * 5 + 1_000
@@ -68,7 +68,7 @@ async function collect({ visitor, site, maxPages }: Arrival, start: Sitemap): Pr
   async function open(url: URL | null, nesting: number): Promise<void> {
     if (!url || asked.has(url.href) || asked.size >= sitemapsMost || nesting > nestingMost) return
     asked.add(url.href)
-    const sitemap = await findSitemap(visitor, url)
+    const sitemap = await findSitemap(fetcher, url)
     if (sitemap) await add(sitemap, nesting + 1)
   }
 
@@ -77,9 +77,9 @@ async function collect({ visitor, site, maxPages }: Arrival, start: Sitemap): Pr
 }
 
 /** Undefined if there is none or it cannot be read: a site can be read without it. */
-async function findSitemap(visitor: PoliteVisitor, url: URL): Promise<Sitemap | undefined> {
+async function findSitemap(fetcher: SiteFetcher, url: URL): Promise<Sitemap | undefined> {
   try {
-    const { bytes } = await visitor.read(url, { isWanted: isSitemapMedia })
+    const { bytes } = await fetcher.read(url, { isWanted: isSitemapMedia })
     return await readSitemap(bytes)
   } catch (error) {
     if (error instanceof OutboundFailure) return undefined

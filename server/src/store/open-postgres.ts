@@ -3,7 +3,7 @@ import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg'
 import { secondMs } from '../lib/clock.ts'
 import { readDatabaseHosts } from '../lib/database-hosts.ts'
 import { codeOf } from '../lib/error-code.ts'
-import { askTogether } from './asking-together.ts'
+import { batchReads } from './batched-reads.ts'
 import type { Listening, OpenDatabase, PoolUse, Read } from './database.ts'
 import { markUnavailable } from './database-faults.ts'
 import type { Tables } from './tables.ts'
@@ -42,7 +42,7 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
     db,
     kind: 'postgres',
     read,
-    readCached: askTogether(read),
+    readCached: batchReads(read),
     scan: read,
     pool: pool.use,
     probe: async (query) => (await probing.executeQuery(query)).rows,

@@ -24,7 +24,7 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
   function open() {
     const client = createClient({
       url,
-      // Nothing waits for a Redis that is away.
+      // Nothing waits for a Redis that is unavailable.
       disableOfflineQueue: true,
       socket: {
         connectTimeout: connectTimeoutMs,
@@ -39,16 +39,16 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
     })
     // The same Redis, so the same error.
     subscriber.on('error', () => {})
-    // What was subscribed to while it was away. Twice is the same as once.
+    // What was subscribed to while it was unavailable. Twice is the same as once.
     subscriber.on('ready', () => {
       if (listeners.size > 0) subscriber.subscribe([...listeners.keys()], hear).catch(() => {})
     })
-    // It may be away when the service starts.
+    // It may be unavailable when the service starts.
     for (const each of [client, subscriber]) void each.connect().catch(() => {})
     return { client, subscriber }
   }
 
-  /** Once when it goes away, not with every attempt to reach it. */
+  /** Once when it becomes unavailable, not with every attempt to reach it. */
   function tellAway(error: unknown): void {
     if (wasUp && !isClosed) onChange(error)
     wasUp = false
@@ -83,7 +83,7 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
     client: () => current.client,
     isUp: (): boolean => current.client.isReady,
 
-    /** Resolves when it is subscribed, or at once if Redis is away: then it is when Redis is back. */
+    /** Resolves when it is subscribed, or at once if Redis is unavailable: then it is when Redis is back. */
     async subscribe(channel: string, listener: Listener): Promise<void> {
       listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener))
       const { subscriber } = current

@@ -6,7 +6,7 @@ const channel = 'beckon:servers'
 export const openRedisPubSub =
   (redis: Pick<Redis, 'publish' | 'subscribe'>) =>
   (receive: (message: string) => void): PubSubTransport => {
-    // If Redis is away, it is subscribed to when it is back.
+    // If Redis is unavailable, it is subscribed to when it is back.
     redis.subscribe(channel, receive).catch(() => {})
     return {
       send: (messages) => redis.publish(channel, messages),

@@ -7,7 +7,7 @@ if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) 
 return { total, redis.call('PTTL', KEYS[1]) }`
 
 /**
- * Redis or Valkey, shared by the servers: for what may be lost, never for what counts. Everything goes on while it is away,
+ * Redis or Valkey, shared by the servers: for what may be lost, never for what counts. Everything goes on while it is unavailable,
  * and it is connected to again when it is back.
  */
 export async function openRedis(place: { url: string; onChange: (error: unknown) => void }) {

@@ -22,7 +22,7 @@ async function startTwo() {
 const remainingOf = (answer: { headers: Record<string, unknown> }) =>
   Number(/r=(\d+)/.exec(`${answer.headers.ratelimit}`)?.[1])
 
-test('a rate limit counts the calls to all servers together, and alone while Redis is away', async () => {
+test('a rate limit counts the calls to all servers together, and alone while Redis is unavailable', async () => {
   const { redis, one, two, newAsker } = await startTwo()
   const ask = await newAsker()
   for (let call = 0; call < limit / 2; call += 1) for (const server of [one, two]) expectStatus(await ask(server), 200)
@@ -30,14 +30,14 @@ test('a rate limit counts the calls to all servers together, and alone while Red
   await expect.poll(async () => (await ask(one)).statusCode).toBe(429)
   await expect.poll(async () => (await ask(two)).statusCode).toBe(429)
 
-  // On a busy machine Redis may have been away for a moment before.
+  // On a busy machine Redis may have been unavailable for a moment before.
   const count = (words: string) => one.logs.filter((line) => line.includes(words)).length
-  const before = { away: count('Redis is away'), back: count('Redis is back') }
+  const before = { lost: count('Redis is unavailable'), back: count('Redis is back') }
   await redis.kill()
   const alone = await newAsker()
   for (let call = 0; call < 3; call += 1) expect(remainingOf(await alone(one))).toBe(limit - 1 - call)
   expect(remainingOf(await alone(two))).toBe(limit - 1)
-  await expect.poll(() => count('Redis is away')).toBe(before.away + 1)
+  await expect.poll(() => count('Redis is unavailable')).toBe(before.lost + 1)
 
   await redis.startAgain()
   await expect.poll(() => count('Redis is back')).toBe(before.back + 1)

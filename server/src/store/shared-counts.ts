@@ -8,7 +8,7 @@ const sendEveryMs = 50
 
 /**
  * Rate limits of all servers together. Callers don't wait for Redis: each server counts for itself, tells Redis a moment
- * later, and learns what the others counted. While Redis is away, each server counts alone.
+ * later, and learns what the others counted. While Redis is unavailable, each server counts alone.
  */
 export function createSharedCounts({ redis, now }: { redis: Redis; now: Clock }): ShareCounts & { close: () => void } {
   let changed = new Map<string, { window: CountedWindow; windowMs: number }>()

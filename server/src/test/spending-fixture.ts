@@ -88,7 +88,6 @@ export async function startPaidBot(
         store: createConversationStore(within),
         turns: turnStore,
         personTurns: createPersonTurnStore(within.db),
-        now,
       }),
       engine: createBudgetedEngine({ engine, spending }),
       admit: spending.admit,

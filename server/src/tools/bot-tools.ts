@@ -5,9 +5,9 @@ import type { Calls } from '../outbound/calls.ts'
 import { cutText } from './answer-text.ts'
 import { makeRequest, personOf } from './http-request.ts'
 import { sendRequest } from './http-tool.ts'
-import { inWords } from './in-words.ts'
 import { createMcpSession, type McpSession } from './mcp-session.ts'
 import { callTool } from './mcp-tools.ts'
+import { runToolCall } from './run-tool-call.ts'
 import { type StoredTool, storedOf } from './tool-drafts.ts'
 import { headersToSend, type ToolHeaders } from './tool-headers.ts'
 import type { ToolRow, ToolStore } from './tools.store.ts'
@@ -28,7 +28,7 @@ export function createToolLoader({ store, headers, calls, onError }: Parts): Loa
   function httpTool(row: ToolRow, draft: StoredTool & { kind: 'http' }, user: EndUser | undefined): Tool {
     const { name, description, parameters, timeoutMs, resultCharacters } = draft
     const run: Tool['run'] = (args, signal) =>
-      inWords({ timeoutMs, signal, onError }, async (inTime) => {
+      runToolCall({ timeoutMs, signal, onError }, async (inTime) => {
         const secrets = headers.open(row)
         const request = makeRequest(draft, headersToSend(draft.headers, secrets), args, personOf(user))
         const { text, isError } = await sendRequest(calls, request, { secrets, resultCharacters, signal: inTime })
@@ -53,7 +53,7 @@ export function createToolLoader({ store, headers, calls, onError }: Parts): Loa
         description,
         parameters,
         run: async (args, signal) => {
-          const result = await inWords({ timeoutMs, signal, onError }, (inTime) => {
+          const result = await runToolCall({ timeoutMs, signal, onError }, (inTime) => {
             session ??= open()
             return callTool(session, name, args, inTime)
           })

@@ -3,8 +3,8 @@ import type { Calls } from '../outbound/calls.ts'
 import { hidden } from '../outbound/redaction.ts'
 import { type Arguments, makeRequest, type ToolRequest } from './http-request.ts'
 import { sendRequest } from './http-tool.ts'
-import { inWords } from './in-words.ts'
 import { createRedactor } from './redaction.ts'
+import { runToolCall } from './run-tool-call.ts'
 import { headersToSend, type Secrets } from './tool-headers.ts'
 
 /** A test call has no user: every user placeholder is replaced with this word. */
@@ -16,7 +16,7 @@ export function createTrials({ calls, onError }: { calls: Calls; onError: (error
     const { method, timeoutMs, resultCharacters } = draft
     let request: ToolRequest | undefined
     const begun = performance.now()
-    const result = await inWords({ timeoutMs, signal: new AbortController().signal, onError }, (signal) => {
+    const result = await runToolCall({ timeoutMs, signal: new AbortController().signal, onError }, (signal) => {
       request = makeRequest(draft, headersToSend(draft.headers, secrets), args, () => standIn)
       return sendRequest(calls, request, { secrets, resultCharacters, signal })
     })

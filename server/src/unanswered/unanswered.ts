@@ -26,14 +26,14 @@ interface Parts {
   conversations: Conversations
   engine: Engine
   /** Announces that the bot will be asked all these, so that they can be embedded together. */
-  foresee: (bot: BotRow, messages: string[]) => Promise<void>
+  prefetch: (bot: BotRow, messages: string[]) => Promise<void>
   now: Clock
 }
 
 /**
  * Questions that the bot could not answer and still cannot: those it can answer by now leave the list automatically.
  */
-export function createUnanswered({ database, conversations, engine, foresee, now }: Parts) {
+export function createUnanswered({ database, conversations, engine, prefetch, now }: Parts) {
   const store = createDismissalStore(database.db)
 
   async function list(bot: BotRow): Promise<UnansweredGroup[]> {
@@ -48,7 +48,7 @@ export function createUnanswered({ database, conversations, engine, foresee, now
       .sort((a, b) => b.length - a.length)
       .slice(0, groupsAtMost)
       .map((group) => Map.groupBy(group, ({ message }) => message))
-    await foresee(
+    await prefetch(
       bot,
       groups.flatMap((asked) => [...asked.keys()].slice(0, askedAgainAtMost)),
     )

@@ -72,7 +72,7 @@ export function createQuestionMeanings({ findModel, ask, now, onError, timeoutMs
   }
 
   /** Prefetch: the vectors of many messages are requested together. */
-  async function foresee({ accountId }: { accountId: string }, messages: string[]): Promise<void> {
+  async function prefetch({ accountId }: { accountId: string }, messages: string[]): Promise<void> {
     try {
       const model = isResting(accountId) ? undefined : await findModel(accountId)
       if (!model) return
@@ -87,5 +87,5 @@ export function createQuestionMeanings({ findModel, ask, now, onError, timeoutMs
     }
   }
 
-  return { ofMessage, foresee }
+  return { ofMessage, prefetch }
 }

@@ -6,7 +6,7 @@ import type { KnowledgePart } from '../store/tables.ts'
 import type { AskedModel, TimedEmbedding } from './asked-model.ts'
 import { askForVectors } from './requested-vectors.ts'
 import { hashesOf, hashOf } from './text-hash.ts'
-import { type Shelf, success, type Vector, type VectorStore } from './vectors.store.ts'
+import { success, type Vector, type VectorSet, type VectorStore } from './vectors.store.ts'
 
 /** After this, other jobs get a chance to run. */
 const runMs = minuteMs
@@ -31,13 +31,13 @@ export interface Parts {
   onChanged: (accountId: string, botId: string) => void
   now: Clock
 }
-interface Effort {
+interface RunLimits {
   model: AskedModel
   until: number
   signal: AbortSignal
 }
 /** Done, unless time ran out. Says why some texts were left out, if any. */
-interface Brought {
+interface UpdateResult {
   isDone: boolean
   refused?: ModelFailure | undefined
 }
@@ -59,7 +59,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
       const freeAt = Math.max(...states.map(({ ranAt }) => ranAt)) + restMs
       if (isSameModel && freeAt > now()) return await store.askAgain(accountId, botId, freeAt)
       await store.removeOthers(accountId, botId, model.key)
-      await bringAll(accountId, botId, { model, until: now() + runMs, signal })
+      await updateAll(accountId, botId, { model, until: now() + runMs, signal })
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ModelFailure)) throw error
@@ -67,10 +67,10 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     }
   }
 
-  async function bringAll(accountId: string, botId: string, effort: Effort): Promise<void> {
+  async function updateAll(accountId: string, botId: string, limits: RunLimits): Promise<void> {
     const refusals: ModelFailure[] = []
     for (const part of parts) {
-      const { isDone, refused } = await bring(accountId, { botId, part, modelKey: effort.model.key }, effort)
+      const { isDone, refused } = await update(accountId, { botId, part, modelKey: limits.model.key }, limits)
       if (!isDone) return store.askAgain(accountId, botId, now())
       if (refused) refusals.push(refused)
     }
@@ -79,25 +79,25 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     await tell(accountId, botId)
   }
 
-  async function bring(accountId: string, shelf: Shelf, { model, until, signal }: Effort): Promise<Brought> {
-    const { missing, total } = await compare(accountId, shelf)
+  async function update(accountId: string, set: VectorSet, { model, until, signal }: RunLimits): Promise<UpdateResult> {
+    const { missing, total } = await compare(accountId, set)
     let done = total - missing.size
     let refused: ModelFailure | undefined
-    await store.begin(accountId, shelf, { done, total, ranAt: now() })
+    await store.begin(accountId, set, { done, total, ranAt: now() })
 
     async function keep(vectors: Vector[]): Promise<void> {
       if (vectors.length === 0) return
       for (const { textHash } of vectors) missing.delete(textHash)
       done += vectors.length
-      await store.add(accountId, shelf, vectors, done)
+      await store.add(accountId, set, vectors, done)
     }
 
     if (missing.size === 0) return { isDone: true }
-    for await (const texts of textsOf[shelf.part](accountId, shelf.botId)) {
+    for await (const texts of textsOf[set.part](accountId, set.botId)) {
       const textByHash = new Map(texts.map((text) => [hashOf(text), text]))
       const wanted = [...textByHash.keys()].filter((textHash) => missing.has(textHash))
       for (let at = 0; at < wanted.length; at += lookedUpAtOnce)
-        await keep(await store.findElsewhere(accountId, shelf.modelKey, wanted.slice(at, at + lookedUpAtOnce)))
+        await keep(await store.findElsewhere(accountId, set.modelKey, wanted.slice(at, at + lookedUpAtOnce)))
       const open = wanted.filter((textHash) => missing.has(textHash)).map((textHash) => textByHash.get(textHash) ?? '')
       for (const batch of batchesOf(open)) {
         signal.throwIfAborted()
@@ -113,14 +113,14 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
   }
 
   /** Compares the current texts with the stored vectors. Unused ones are deleted. */
-  async function compare(accountId: string, shelf: Shelf): Promise<{ missing: Set<string>; total: number }> {
+  async function compare(accountId: string, set: VectorSet): Promise<{ missing: Set<string>; total: number }> {
     const known = new Set<string>()
-    for await (const page of store.pages(accountId, shelf)) for (const { textHash } of page) known.add(textHash)
+    for await (const page of store.pages(accountId, set)) for (const { textHash } of page) known.add(textHash)
     const wanted = new Set<string>()
-    for await (const texts of textsOf[shelf.part](accountId, shelf.botId))
+    for await (const texts of textsOf[set.part](accountId, set.botId))
       for (const textHash of await hashesOf(texts)) wanted.add(textHash)
     const unwanted = [...known].filter((textHash) => !wanted.has(textHash))
-    await store.remove(accountId, shelf, unwanted)
+    await store.remove(accountId, set, unwanted)
     return { missing: new Set([...wanted].filter((textHash) => !known.has(textHash))), total: wanted.size }
   }
 

@@ -8,7 +8,7 @@ import type { KnowledgePart, Tables } from '../store/tables.ts'
 const rowsAtOnce = 500
 
 /** A part of a bot, and the model that embeds its texts. */
-export interface Shelf {
+export interface VectorSet {
   botId: string
   part: KnowledgePart
   modelKey: string
@@ -28,7 +28,7 @@ export function createVectorStore(db: Database) {
   const statesOf = (accountId: string, botId: string) =>
     db.selectFrom('vectorStates').where('accountId', '=', accountId).where('botId', '=', botId)
 
-  async function* pages(accountId: string, { botId, part, modelKey }: Shelf): AsyncGenerator<Vector[]> {
+  async function* pages(accountId: string, { botId, part, modelKey }: VectorSet): AsyncGenerator<Vector[]> {
     for (let after = ''; ; ) {
       const found = await ofBot(accountId, botId)
         .where('part', '=', part)
@@ -54,7 +54,12 @@ export function createVectorStore(db: Database) {
   }
 
   /** Stores vectors and progress in one commit. Replaces those of another model, if any. */
-  const add = (accountId: string, { botId, part, modelKey }: Shelf, vectors: Vector[], done: number): Promise<void> =>
+  const add = (
+    accountId: string,
+    { botId, part, modelKey }: VectorSet,
+    vectors: Vector[],
+    done: number,
+  ): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const rows = vectors.map((vector) => ({ ...vector, accountId, botId, part, modelKey }))
       await transaction
@@ -93,7 +98,7 @@ export function createVectorStore(db: Database) {
     },
 
     /** Deletes vectors of texts that no longer exist. */
-    async remove(accountId: string, { botId, part }: Shelf, textHashes: string[]): Promise<void> {
+    async remove(accountId: string, { botId, part }: VectorSet, textHashes: string[]): Promise<void> {
       for (let at = 0; at < textHashes.length; at += rowsAtOnce)
         await db
           .deleteFrom('vectors')
@@ -131,7 +136,7 @@ export function createVectorStore(db: Database) {
     /** Records the amount of work before it starts. An error stays until there is progress. */
     begin: async (
       accountId: string,
-      { botId, part, modelKey }: Shelf,
+      { botId, part, modelKey }: VectorSet,
       values: Pick<StateRow, 'done' | 'total' | 'ranAt'>,
     ): Promise<void> => {
       await db

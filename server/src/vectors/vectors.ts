@@ -35,7 +35,7 @@ export function createVectors({ database, embeddingModelOf, embedTexts, now, onE
     return access && modelOf(access)
   }
 
-  const { ofMessage, foresee } = createQuestionMeanings({ findModel, ask, now, onError, timeoutMs })
+  const { ofMessage, prefetch } = createQuestionMeanings({ findModel, ask, now, onError, timeoutMs })
 
   async function ofInput({ accountId, id }: { accountId: string; id: string }, input: IndexInput) {
     const model = await findModel(accountId).catch((error) => {
@@ -67,7 +67,7 @@ export function createVectors({ database, embeddingModelOf, embedTexts, now, onE
   const createJob = (parts: Pick<RunParts, 'findBot' | 'textsOf' | 'onChanged'>) =>
     createVectorRun({ ...parts, store, findModel, ask, now })
 
-  return { createJob, understanding: { ofInput, ofMessage } satisfies Understanding, foresee, progressOf }
+  return { createJob, understanding: { ofInput, ofMessage } satisfies Understanding, prefetch, progressOf }
 }
 export type Vectors = ReturnType<typeof createVectors>
 

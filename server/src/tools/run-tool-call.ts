@@ -3,7 +3,7 @@ import { OutboundFailure, tooSlow } from '../outbound/outbound-failure.ts'
 import { ToolFailure } from './tool-failure.ts'
 
 /** Applies a timeout to a call and describes errors in words. Throws if the result is no longer needed. */
-export async function inWords<Result extends ToolResult>(
+export async function runToolCall<Result extends ToolResult>(
   { timeoutMs, signal, onError }: { timeoutMs: number; signal: AbortSignal; onError: (error: unknown) => void },
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | ToolResult> {

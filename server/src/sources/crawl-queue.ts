@@ -3,7 +3,7 @@ import type { PageFacts } from './links.ts'
 import { createVariants, isTrap, keyOf } from './page-addresses.ts'
 import type { WebPage } from './web-pages.ts'
 
-export interface Errand {
+export interface QueuedPage {
   url: URL
   depth: number
   /** Set if it has already been read on the way. */
@@ -11,30 +11,30 @@ export interface Errand {
 }
 
 /** The crawl queue of a site, in order of discovery, and what was already read, under any URL. */
-export function createAgenda({ waitingMost }: { waitingMost: number }) {
-  const waiting: Errand[] = []
+export function createCrawlQueue({ waitingMost }: { waitingMost: number }) {
+  const waiting: QueuedPage[] = []
   const known = new Set<string>()
   const read = new Set<string>()
   const variants = createVariants()
   let at = 0
 
   return {
-    add(errand: Errand): void {
-      const key = keyOf(errand.url)
-      if (known.has(key) || waiting.length >= waitingMost || isTrap(errand.url)) return
-      if (variants.isOneTooMany(errand.url)) return
+    add(queued: QueuedPage): void {
+      const key = keyOf(queued.url)
+      if (known.has(key) || waiting.length >= waitingMost || isTrap(queued.url)) return
+      if (variants.isOneTooMany(queued.url)) return
       known.add(key)
-      waiting.push(errand)
+      waiting.push(queued)
     },
-    next(): Errand | undefined {
+    next(): QueuedPage | undefined {
       while (at < waiting.length) {
-        const errand = waiting[at++]
-        if (errand && !read.has(keyOf(errand.url))) return errand
+        const queued = waiting[at++]
+        if (queued && !read.has(keyOf(queued.url))) return queued
       }
       return undefined
     },
     /** Whether it is new; if so, it and all its other URLs count as read from now on. */
-    isNew({ url }: Errand, page: WebPage, facts: PageFacts | undefined): boolean {
+    isNew({ url }: QueuedPage, page: WebPage, facts: PageFacts | undefined): boolean {
       const names = [new URL(page.url), ...canonicalOf(new URL(page.url), facts)].map(keyOf)
       const content = facts?.fingerprint ?? createHash('sha256').update(page.bytes).digest('base64url')
       const isKnown = [...names, content].some((name) => read.has(name))

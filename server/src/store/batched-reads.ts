@@ -5,7 +5,7 @@ import type { Read } from './database.ts'
  * Equal reads in one tick of the event loop share one query. It runs after the last of them has arrived, so nobody
  * gets stale rows.
  */
-export function askTogether(read: Read): Read {
+export function batchReads(read: Read): Read {
   /** By query, then by parameters. */
   let asked = new Map<object, Map<string, Promise<unknown[]>>>()
 

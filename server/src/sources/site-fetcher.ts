@@ -12,7 +12,7 @@ const tired = new Set([429, 503])
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<unknown>
 const realPause: Pause = (ms, signal) => wait(ms, undefined, { signal })
 
-export interface VisitorOptions {
+export interface SiteFetcherOptions {
   outbound: Outbound
   delayMs: number
   signal?: AbortSignal | undefined
@@ -22,7 +22,7 @@ export interface VisitorOptions {
 /**
  * Fetches one site politely: one request at a time, with a pause in between, and nothing that its robots.txt disallows.
  */
-export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPause }: VisitorOptions) {
+export function createSiteFetcher({ outbound, delayMs, signal, pause = realPause }: SiteFetcherOptions) {
   let robots: Robots | undefined
   let ruledHost = ''
   let isFirst = true
@@ -61,4 +61,4 @@ export function createPoliteVisitor({ outbound, delayMs, signal, pause = realPau
 
   return { readRules, refuseForbidden, read }
 }
-export type PoliteVisitor = ReturnType<typeof createPoliteVisitor>
+export type SiteFetcher = ReturnType<typeof createSiteFetcher>

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
-import { askTogether } from './asking-together.ts'
+import { batchReads } from './batched-reads.ts'
 
 const queryOf = (query: object, ...parameters: unknown[]) => ({ query, parameters }) as unknown as CompiledQuery<Row>
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
 function start() {
   let value = 0
   const asked: unknown[][] = []
-  const read = askTogether(async (query) => {
+  const read = batchReads(async (query) => {
     asked.push([...query.parameters])
     if (query.parameters[0] === 'broken') throw new Error('no answer')
     return [{ value }] as never
