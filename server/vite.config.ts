@@ -12,7 +12,8 @@ const entries = [
   'search/index-worker-thread.ts',
   'sources/reader-child.ts',
   'store/scan-thread.ts',
-  'lib/xlsx-thread.ts',
+  'knowledge/entry-file-thread.ts',
+  'test-sets/test-file-thread.ts',
 ]
 const dataFiles = [
   ...['accounts/common-passwords.txt', 'search/faq/english.vectors'],

@@ -1,26 +1,49 @@
-import { indexedWords } from '../message-search/message-search.ts'
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { foldedWithPlaces, isWithinWord } from '../message-search/message-search.ts'
 
 const before = 40
 const length = 160
-/** Of a long text, only the beginning is looked at: a list needs a hundred excerpts. */
-const charactersMost = 8_000
+/** A few milliseconds of work: then others have their turn. */
+const charactersAtOnce = 40_000
 
-/** The part of the message, or else of the reply, in which the first of the words is found. */
-export function excerptOf({ message, reply }: { message: string; reply: string }, words: string[]): string {
-  const found = [message, reply].map((text) => findWord(text.slice(0, charactersMost), words))
-  const place = found.findIndex((at) => at >= 0)
-  const text = place === 1 ? reply : message
-  const at = found[Math.max(place, 0)] ?? 0
-  const start = at <= before ? 0 : Math.max(0, text.lastIndexOf(' ', at - before / 2) + 1)
+export interface Texts {
+  message: string
+  reply: string
+}
+
+/** The excerpts of a list, in its order. */
+export async function excerptsOf(list: Texts[], words: string[]): Promise<string[]> {
+  const excerpts: string[] = []
+  let characters = 0
+  for (const texts of list) {
+    excerpts.push(excerptOf(texts, words))
+    characters += texts.message.length + texts.reply.length
+    if (characters < charactersAtOnce) continue
+    characters = 0
+    await nextTick()
+  }
+  return excerpts
+}
+
+/** The part of the message, or else of the reply, in which the first of the words is found. Linear in their length. */
+export function excerptOf({ message, reply }: Texts, words: string[]): string {
+  const inMessage = findWord(message, words)
+  const inReply = inMessage === -1 ? findWord(reply, words) : -1
+  const [text, at] = inReply === -1 ? [message, Math.max(inMessage, 0)] : [reply, inReply]
+  const start = at <= before ? 0 : Math.max(at - length / 2, text.lastIndexOf(' ', at - before / 2) + 1)
   const shown = text.slice(start, start + length).replace(/\s+/g, ' ')
   return `${start > 0 ? '…' : ''}${shown.trim()}${start + length < text.length ? '…' : ''}`
 }
 
 /** Where a word begins that is one of `words`, or continues it; -1 if none does. */
 function findWord(text: string, words: string[]): number {
-  for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)) {
-    const forms = indexedWords([run])
-    if (forms.some((form) => words.some((word) => form.startsWith(word)))) return index
-  }
-  return -1
+  const { folded, placeOf } = foldedWithPlaces(text)
+  const places = words.map((word) => findStart(folded, word)).filter((at) => at !== -1)
+  return places.length === 0 ? -1 : placeOf(Math.min(...places))
+}
+
+function findStart(folded: string, word: string): number {
+  let at = folded.indexOf(word)
+  while (at > 0 && isWithinWord(folded, at)) at = folded.indexOf(word, at + 1)
+  return at
 }

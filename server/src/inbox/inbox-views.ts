@@ -1,6 +1,6 @@
 import type { InboxConversation } from 'beckon-contract'
 import { presentConversation } from '../conversations/conversations.ts'
-import { excerptOf } from './excerpts.ts'
+import { excerptsOf } from './excerpts.ts'
 import type { ConversationRow, InboxStore, MatchedRow } from './inbox.store.ts'
 import type { MarkStore } from './marks.store.ts'
 
@@ -42,10 +42,13 @@ export function createInboxViews({ store, marks }: Parts) {
       ),
     ])
     const textOf = new Map(texts.map((text) => [text.id, text]))
+    const excerpts = await excerptsOf(
+      rows.map(({ turnId }) => textOf.get(turnId) ?? { message: '', reply: '' }),
+      words,
+    )
     return views.map((view, at) => {
       const turnId = rows[at]?.turnId ?? ''
-      const text = textOf.get(turnId)
-      return { ...view, match: text ? { turnId, text: excerptOf(text, words) } : null }
+      return { ...view, match: textOf.has(turnId) ? { turnId, text: excerpts[at] ?? '' } : null }
     })
   }
 

@@ -41,12 +41,17 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
   const marks = createMarkStore(database.db)
   const views = createInboxViews({ store, marks })
 
-  async function list(accountId: string, query: InboxQuery): Promise<Page<InboxConversation>> {
+  /** `excerpts`: of the messages that a search found. */
+  async function list(
+    accountId: string,
+    query: InboxQuery,
+    { excerpts = true }: { excerpts?: boolean } = {},
+  ): Promise<Page<InboxConversation>> {
     const { limit = limits.pageSize, cursor, ...asked } = query
     if (asked.bot !== undefined) await bots.getRow(accountId, asked.bot)
     const words = queryWords(asked.q ?? '')
     return words.length > 0
-      ? listMatches(accountId, asked, words, limit, cursor)
+      ? listMatches(accountId, asked, { words, limit, cursor, excerpts })
       : listSorted(accountId, asked, limit, cursor)
   }
 
@@ -69,9 +74,12 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
   async function listMatches(
     accountId: string,
     { bot, q: _, sort: __, ...asked }: InboxFilterQuery,
-    words: string[],
-    limit: number,
-    cursor: string | undefined,
+    {
+      words,
+      limit,
+      cursor,
+      excerpts,
+    }: { words: string[]; limit: number; cursor: string | undefined; excerpts: boolean },
   ): Promise<Page<InboxConversation>> {
     const request = { botId: bot?.toLowerCase(), filter: readInboxFilter(asked), limit: 2 * limit + 1 }
     const first = new Map<string, MatchedRow>()
@@ -84,7 +92,8 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
       before = rows.at(-1)?.matchId
     }
     const rows = [...first.values()]
-    const page = pageOf(await views.presentMatches(accountId, rows, words), limit)
+    const shown = excerpts ? views.presentMatches(accountId, rows, words) : views.present(accountId, rows)
+    const page = pageOf(await shown, limit)
     const last = rows[page.data.length - 1]
     return { ...page, next_cursor: page.next_cursor && last ? writeMatch(last.matchId) : null }
   }
@@ -160,7 +169,10 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
     return row
   }
 
-  const exporting = createInboxExport({ database, list, views, store, now })
+  const exporting = createInboxExport({
+    ...{ database, views, store, now },
+    list: (accountId, query) => list(accountId, query, { excerpts: false }),
+  })
   const exportFile = (accountId: string, query: InboxExportQuery): Promise<Readable> =>
     exporting.exportFile(accountId, query)
 

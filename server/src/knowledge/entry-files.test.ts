@@ -169,6 +169,8 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     ['half a JSON', '[{"question":', 'json', /not valid JSON/],
     ['an object', '{"question":"a","answer":"b"}', 'json', /must be a list/],
     ['an open quote', `question,answer\na,"${'b'.repeat(1_100_000)}`, 'csv', /ends unexpectedly at line/],
+    ['too many rows', `question,answer\n${'a,b\n'.repeat(20_001)}`, 'csv', /more than 20,000 rows/],
+    ['too many items', JSON.stringify(Array(20_001).fill(0)), 'json', /more than 20,000 items/],
     [
       'more questions than an answer can have',
       `question,answer\n${Array.from({ length: 51 }, (_, at) => `q${at},a`).join('\n')}`,
@@ -178,6 +180,28 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
   ])('%s is refused with a message', async (_, file, format, reason) => {
     const { send } = await setUp(database)
     expect((await send(file, format)).json()).toMatchObject({ status: 400, detail: expect.stringMatching(reason) })
+  })
+
+  test('empty lines don’t count, however many, and rows keep their numbers', async () => {
+    const { send, take, list } = await setUp(database)
+    const file = `\n\nquestion,answer\n${'\n , \r\n'.repeat(100_000)}Can I pay?,By card.\n`
+    expect(await take(file)).toMatchObject({ added: 1 })
+    expect(await list()).toEqual([{ questions: ['Can I pay?'], answer: 'By card.' }])
+    expect((await send(`${file}alone`)).json().errors).toEqual([{ path: '/200005', message: 'The answer is missing.' }])
+  })
+
+  test('a file is read in a thread: the event loop goes on meanwhile', async () => {
+    const { send } = await setUp(database)
+    let [ticks, isRead] = [0, false]
+    const count = () => {
+      ticks += 1
+      if (!isRead) setImmediate(count)
+    }
+    count()
+    const refused = await send(`question,answer\n${'"a""b",c\n'.repeat(400_000)}`)
+    isRead = true
+    expect(refused.json()).toMatchObject({ status: 400, detail: expect.stringMatching(/more than 20,000 rows/) })
+    expect(ticks).toBeGreaterThan(200)
   })
 
   test('a file in another encoding is still read', async () => {
@@ -244,7 +268,7 @@ test('any text round-trips through a file', async () => {
       async (entries, format) => {
         let file = ''
         for await (const piece of writeEntries(format, pagesOf(entries))) file += piece
-        const { entries: back } = await readEntries({ format }, Buffer.from(file), async () => [])
+        const { entries: back } = readEntries({ format }, Buffer.from(file))
         expect(back.map(({ row: _, ...one }) => one)).toEqual(entries)
       },
     ),

@@ -3,18 +3,20 @@ import type { EntryDraft, EntryFormat, ImportPreview, ImportResult } from 'becko
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import { readXlsxRows } from '../lib/xlsx-rows.ts'
+import { readInThread } from '../lib/file-threads.ts'
+import { siblingProgram } from '../lib/sibling-program.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { EntryStore } from './entries.store.ts'
 import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
 import { writeEntries } from './export-entries.ts'
-import { type ImportRequest, readEntries, refusedRows, requireValid } from './import-entries.ts'
+import { type EntryFile, type ImportRequest, type ReadEntries, refusedRows, requireValid } from './import-entries.ts'
 import { presentPreview } from './import-preview.ts'
 import { mergeEntries } from './merge-entries.ts'
 import { presentTagged } from './present-known.ts'
 
 /** How often an import is tried while others change the same bot. */
 const mergesMost = 10
+const fileThread = siblingProgram('./entry-file-thread', import.meta.url)
 
 interface Parts {
   store: EntryStore
@@ -74,7 +76,7 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
   }
 
   const read = (accountId: string, request: ImportRequest, bytes: Uint8Array) =>
-    readEntries(request, bytes, (workbook) => readXlsxRows(accountId, workbook))
+    readInThread<EntryFile, ReadEntries>(accountId, fileThread, { request, bytes })
 
   async function exportFile(
     accountId: string,

@@ -1,9 +1,10 @@
 import { type EntryDraft, type ImportFormat, limits } from 'beckon-contract'
-import { isBlank, readCsvRows } from '../lib/csv-rows.ts'
+import { isBlank, readCsvTable, type TableRow } from '../lib/csv-table.ts'
 import { decodeText } from '../lib/encodings.ts'
 import { Failure } from '../lib/failure.ts'
-import { atRow, isText, noText, readJsonList, refused } from '../lib/imported-rows.ts'
+import { atRow, isText, noText, readJsonList, refused, tableLimits } from '../lib/imported-rows.ts'
 import { readCell } from '../lib/spreadsheet-cells.ts'
+import { readXlsxTable } from '../lib/xlsx-table.ts'
 import { asQuestion } from './entry-columns.ts'
 import { splitPhrasings } from './phrasings.ts'
 import { cleanTags, splitTags } from './tags.ts'
@@ -28,23 +29,29 @@ export interface ImportRequest {
   answerColumn?: number | undefined
   tagsColumn?: number | undefined
 }
+export interface EntryFile {
+  request: ImportRequest
+  bytes: Uint8Array
+}
 export interface ReadEntries extends ImportColumns {
   /** Rows with the same answer are one entry. */
   entries: ImportedEntry[]
   invalid: InvalidEntry[]
 }
 
-/** Excel files are read elsewhere, as unpacking them takes its time. */
-type ReadXlsx = (bytes: Uint8Array) => Promise<string[][]>
-
 /** The questions and answers of a file, and its invalid rows. */
-export async function readEntries(request: ImportRequest, bytes: Uint8Array, readXlsx: ReadXlsx): Promise<ReadEntries> {
+export function readEntries(request: ImportRequest, bytes: Uint8Array): ReadEntries {
   if (bytes.length === 0) throw new Failure('invalid_request', 'The file is empty.')
   if (request.format === 'json') return sortOut({ ...noColumns, rows: readJson(textOf(bytes)) })
-  const table = request.format === 'xlsx' ? await readXlsx(bytes) : await readCsvRows(textOf(bytes))
-  const found = findColumns(table[0] ?? [], request)
-  return sortOut({ ...found, rows: readTable(table, found) })
+  const [header, ...rows] = request.format === 'xlsx' ? readXlsx(bytes) : readCsvTable(textOf(bytes), tableLimits)
+  const found = findColumns(header?.cells ?? [], request)
+  return sortOut({ ...found, rows: readTable(rows, found) })
 }
+
+const readXlsx = (bytes: Uint8Array): TableRow[] =>
+  readXlsxTable(bytes)
+    .map((cells, at) => ({ row: at + 1, cells }))
+    .filter(({ cells }) => !isBlank(cells))
 
 /** Nothing is imported if a row is invalid, unless those are left out. */
 export function requireValid({ entries, invalid, ...columns }: ReadEntries, skipInvalid: boolean): ImportedEntry[] {
@@ -81,21 +88,16 @@ function findColumns(header: string[], chosen: ImportRequest): ImportColumns {
   }
 }
 
-function readTable(table: string[][], { questionColumn, answerColumn, tagsColumn }: ImportColumns): ImportedEntry[] {
+function readTable(rows: TableRow[], { questionColumn, answerColumn, tagsColumn }: ImportColumns): ImportedEntry[] {
   if (questionColumn === null || answerColumn === null) return []
-  return table
-    .slice(1)
-    .map((row, at) => ({
-      row: at + 2,
-      isBlank: isBlank(row),
-      questions: splitPhrasings(readCell(row[questionColumn] ?? ''))
-        .map(asQuestion)
-        .filter(Boolean),
-      answer: readCell(row[answerColumn] ?? '').trim(),
-      tags: tagsColumn === null ? [] : splitTags(readCell(row[tagsColumn] ?? '')),
-    }))
-    .filter((row) => !row.isBlank)
-    .map(({ isBlank: _, ...row }) => row)
+  return rows.map(({ row, cells }) => ({
+    row,
+    questions: splitPhrasings(readCell(cells[questionColumn] ?? ''))
+      .map(asQuestion)
+      .filter(Boolean),
+    answer: readCell(cells[answerColumn] ?? '').trim(),
+    tags: tagsColumn === null ? [] : splitTags(readCell(cells[tagsColumn] ?? '')),
+  }))
 }
 
 const readJson = (text: string): ImportedEntry[] =>
@@ -117,9 +119,16 @@ function readItem(item: unknown): EntryDraft {
 function sortOut({ rows, ...columns }: ImportColumns & { rows: ImportedEntry[] }): ReadEntries {
   const judged = rows.map((row) => ({ ...row, problems: mistakesOf(row) }))
   const { entries, tooMany } = joinSameAnswers(judged.filter(({ problems }) => problems.length === 0))
-  const invalid = [...judged.filter(({ problems }) => problems.length > 0), ...tooMany]
+  const invalid = [...judged.filter(({ problems }) => problems.length > 0), ...tooMany].map(shortened)
   return { ...columns, entries, invalid: invalid.sort((a, b) => a.row - b.row) }
 }
+
+/** As much as could be valid: a single cell may hold the whole file. */
+const shortened = (entry: InvalidEntry): InvalidEntry => ({
+  ...entry,
+  questions: entry.questions.slice(0, limits.questionsPerEntry),
+  answer: entry.answer.slice(0, limits.textCharacters),
+})
 
 function mistakesOf({ questions, answer, tags = [] }: EntryDraft): string[] {
   const mistakes: string[] = []

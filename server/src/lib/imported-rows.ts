@@ -1,6 +1,8 @@
 import { Failure, type FieldError } from './failure.ts'
 
 const namedRowsAtMost = 20
+/** Of a file that is imported, with its header. A bot has fewer entries and tests. */
+export const tableLimits = { rows: 20_001, columns: 100 }
 
 /** The items of a JSON file that must be a list. */
 export function readJsonList(text: string, example: string): unknown[] {
@@ -11,6 +13,11 @@ export function readJsonList(text: string, example: string): unknown[] {
     throw new Failure('invalid_request', 'The file is not valid JSON. Check quotes and commas.', { cause })
   }
   if (!Array.isArray(items)) throw new Failure('invalid_request', `The file must be a list: ${example}.`)
+  if (items.length >= tableLimits.rows)
+    throw new Failure(
+      'invalid_request',
+      `The list has more than ${(tableLimits.rows - 1).toLocaleString('en')} items. Split it into several files.`,
+    )
   return items
 }
 

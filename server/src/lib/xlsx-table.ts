@@ -1,10 +1,10 @@
 import { Failure } from './failure.ts'
+import { tableLimits } from './imported-rows.ts'
 import { readZip } from './zip.ts'
 
+const { rows: rowsAtMost, columns: columnsAtMost } = tableLimits
 /** Unpacked, all parts together. A cell has at most 32,767 characters in Excel. */
 const bytesAtMost = 64 * 1024 * 1024
-export const rowsAtMost = 20_001
-export const columnsAtMost = 100
 const isPart = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/
 
 /** The cells of an Excel workbook's first sheet, as texts. Linear in the size of the file. */

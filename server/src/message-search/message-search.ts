@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../store/database.ts'
 import { createMessageSearchStore, type IndexedTurn, type SearchedTurn } from './message-search.store.ts'
 import { indexedWords, scopeWord } from './search-words.ts'
 
+export { foldedWithPlaces, isWithinWord } from './folded-text.ts'
 export { matchesOf } from './message-matches.ts'
 export { indexedWords, queryWords } from './search-words.ts'
 

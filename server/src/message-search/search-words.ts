@@ -2,7 +2,7 @@ import { folded, questionOf } from '../search/text/normalise.ts'
 import { wordsOf } from '../search/text/words.ts'
 
 /** Of each text. The rest of a longer one is not found. */
-const charactersMost = 8_000
+export const charactersMost = 8_000
 const wordCharactersMost = 40
 const queryWordsMost = 12
 

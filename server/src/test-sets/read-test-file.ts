@@ -1,8 +1,8 @@
 import { type EntryFormat, limits } from 'beckon-contract'
-import { isBlank, readCsvRows } from '../lib/csv-rows.ts'
+import { readCsvTable } from '../lib/csv-table.ts'
 import { decodeText } from '../lib/encodings.ts'
 import { Failure, type FieldError } from '../lib/failure.ts'
-import { atRow, isText, noText, readJsonList, refused } from '../lib/imported-rows.ts'
+import { atRow, isText, noText, readJsonList, refused, tableLimits } from '../lib/imported-rows.ts'
 import { readCell } from '../lib/spreadsheet-cells.ts'
 import { plainForm } from '../search/text/normalise.ts'
 
@@ -16,36 +16,38 @@ export interface TestRow {
   mistake?: string
 }
 
+export interface TestFile {
+  format: EntryFormat
+  bytes: Uint8Array
+}
+
 const noExpected = 'Say what is `expected`; leave that text empty where no answer is expected.'
 
 /** Parses the tests of a file, or fails with every invalid row. */
-export async function readTests(format: EntryFormat, bytes: Uint8Array): Promise<TestRow[]> {
+export function readTests(format: EntryFormat, bytes: Uint8Array): TestRow[] {
   const text = decodeText(bytes)
   if (text.trim() === '') throw new Failure('invalid_request', 'The file is empty.')
-  const rows = format === 'json' ? readJson(text) : await readCsv(text)
+  const rows = format === 'json' ? readJson(text) : readCsv(text)
   const errors = rows.flatMap((row) => mistakesOf(row).map((message) => atRow(row.row, message)))
   if (errors.length > 0) throw refused(errors)
   if (rows.length === 0) throw new Failure('invalid_request', 'There are no tests in the file.')
   return joinSameMessages(rows)
 }
 
-async function readCsv(text: string): Promise<TestRow[]> {
-  const [header = [], ...rows] = await readCsvRows(text)
-  const names = header.map((name) => name.trim().toLowerCase())
+function readCsv(text: string): TestRow[] {
+  const [header, ...rows] = readCsvTable(text, tableLimits)
+  const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase())
   const [messageAt, expectedAt] = [names.indexOf('question'), names.indexOf('expected')]
   if (messageAt === -1 || expectedAt === -1)
     throw refused([atRow(1, 'The first row must name the columns `question` and `expected`.')])
-  return rows.flatMap((row, at) => {
-    if (isBlank(row)) return []
-    const expected = row[expectedAt]
-    return [
-      {
-        row: at + 2,
-        message: readCell(row[messageAt] ?? '').trim(),
-        expected: readCell(expected ?? '').trim(),
-        ...(expected === undefined && { mistake: noExpected }),
-      },
-    ]
+  return rows.map(({ row, cells }) => {
+    const expected = cells[expectedAt]
+    return {
+      row,
+      message: readCell(cells[messageAt] ?? '').trim(),
+      expected: readCell(expected ?? '').trim(),
+      ...(expected === undefined && { mistake: noExpected }),
+    }
   })
 }
 

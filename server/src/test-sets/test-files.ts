@@ -2,15 +2,18 @@ import { type EntryFormat, type Expectation, type ImportResult, limits } from 'b
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { readInThread } from '../lib/file-threads.ts'
+import { siblingProgram } from '../lib/sibling-program.ts'
 import { csvCell } from '../lib/spreadsheet-cells.ts'
 import { plainForm } from '../search/text/normalise.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { expectedColumns, labelOf } from './expectations.ts'
 import { hashOfMessage } from './message-hash.ts'
-import { readTests, type TestRow } from './read-test-file.ts'
+import type { TestFile, TestRow } from './read-test-file.ts'
 import type { CaseValues, LabelledCase, TestCaseStore } from './test-cases.store.ts'
 
 const entriesAtOnce = 500
+const fileThread = siblingProgram('./test-file-thread', import.meta.url)
 
 /** Import and export of test sets as files. */
 export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bots: Bots; now: Clock }) {
@@ -21,7 +24,7 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
     bytes: Uint8Array,
   ): Promise<ImportResult> {
     const bot = await bots.getRow(accountId, botId)
-    const rows = await readTests(format, bytes)
+    const rows = await readInThread<TestFile, TestRow[]>(accountId, fileThread, { format, bytes })
     if (rows.length > limits.testsPerBot) throw tooMany(rows.length)
     const expectationOf = await createMatcher(accountId, bot.id, rows)
     const result: ImportResult = { added: 0, changed: 0, unchanged: 0 }

@@ -8,6 +8,7 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const firstUnspaced = 0x0e00
+export const isUnspaced = (text: string): boolean => mayBeUnspaced(text) && unspaced.test(text)
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'word' }))
 
 /** The words of a text in lower case, including function words, in any script. */
@@ -16,7 +17,7 @@ export function wordsOf(text: string): string[] {
   if (plain) return plain
   const words: string[] = []
   for (const [run] of lowered(text).matchAll(wordPattern)) {
-    if (!mayBeUnspaced(run) || !unspaced.test(run)) words.push(run)
+    if (!isUnspaced(run)) words.push(run)
     else for (const { segment, isWordLike } of segmenter().segment(run)) if (isWordLike) words.push(segment)
   }
   return words

@@ -1,11 +1,11 @@
-import { isBlank, readCsvRows } from '../../lib/csv-rows.ts'
+import { readCsvTable } from '../../lib/csv-table.ts'
 import { Failure } from '../../lib/failure.ts'
 import type { ReadText } from './read-document.ts'
 import { textOf } from './text.ts'
 
 /** Each row becomes a paragraph of "Header: value" lines, so that it is self-explanatory. */
 export async function readCsv({ bytes }: { bytes: Uint8Array }): Promise<ReadText> {
-  const [header = [], ...rows] = (await readCsvRows(textOf(bytes))).filter((row) => !isBlank(row))
+  const [header = [], ...rows] = readCsvTable(textOf(bytes)).map(({ cells }) => cells)
   if (header.length === 0) throw new Failure('invalid_request', 'The table is empty.')
   const names = header.map((name, at) => flat(name).replace(/^[#>|*+-]+\s*/, '') || `Column ${at + 1}`)
   const paragraphs = rows.map((row) =>

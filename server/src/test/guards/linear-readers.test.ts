@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { Draft } from '../../engines/models/draft.ts'
 import { ReplyText } from '../../engines/reply-text.ts'
 
+import { excerptOf } from '../../inbox/excerpts.ts'
 import { type KnownEntry, mergeEntries } from '../../knowledge/merge-entries.ts'
 
+import { readCsvTable } from '../../lib/csv-table.ts'
 import { createRedaction } from '../../outbound/redaction.ts'
 
 import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
@@ -175,6 +177,25 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
   'a passage’s words': {
     read: readableText,
     texts: { 'a table’s dashes far apart': [(size) => `a|b\n${spaces(size)}-${spaces(size)}x`, 200] },
+  },
+  'a CSV file': {
+    read: (text) => readCsvTable(text),
+    texts: {
+      'empty lines': [(size) => `question,answer\n${'\n'.repeat(size)}`, 200_000],
+      'quotation marks': [(size) => `"${'""'.repeat(size)}"`, 200_000],
+      'quotation marks in a cell': [(size) => `x"${'"a'.repeat(size)}`, 100_000],
+      'cells that are quoted in part': [(size) => '"a"b'.repeat(size), 100_000],
+      'cells in a row': [(size) => ','.repeat(size), 200_000],
+      'quoted cells': [(size) => '"a""b",\n'.repeat(size), 50_000],
+    },
+  },
+  'an excerpt': {
+    read: (text) => excerptOf({ message: text, reply: text }, ['zebra', 'aaaab']),
+    texts: {
+      'words of a script without spaces': [(size) => 'ក '.repeat(size), 500],
+      'one word without end': [(size) => 'a'.repeat(size), 1_500],
+      'characters that become eighteen': [(size) => '\ufdfa'.repeat(size), 1_000],
+    },
   },
   'a model’s stream': {
     read: stream,

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from './background-priority.ts'
+import { Failure } from './failure.ts'
+
+export type FromFileThread<Result> =
+  | { result: Result }
+  | { refused: { code: Failure['code']; text: string; errors: Failure['errors'] } }
+
+/** The inside of a thread that `readInThread` starts. */
+export function serveFileThread<Input, Result>(read: (input: Input) => Result): void {
+  lowerPriority()
+  parentPort?.postMessage(outcomeOf(() => read(workerData as Input)))
+}
+
+function outcomeOf<Result>(read: () => Result): FromFileThread<Result> {
+  try {
+    return { result: read() }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { refused: { code: error.code, text: error.message, errors: error.errors } }
+  }
+}
