@@ -249,7 +249,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
 
 /** Rules are code, as the service writes it. */
 function toldInScript({ showOn = [], hideOn = [], hours = null, proactive = null, ...told }: Record<string, unknown>) {
-  const rules = rulesInScript({ showOn, hideOn, hours, proactive } as LauncherSettings)
+  const rules = rulesInScript({ showOn, hideOn, hours, proactive } as LauncherSettings, Date.now())
   return `{...${JSON.stringify(told)},rules:${rules}}`
 }
 

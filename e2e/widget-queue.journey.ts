@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { botId, launcherOf, openRoots, otherBotId, panelOf, shopHelper, tag, visit } from './widget-page.ts'
 
 const widget = readFileSync(join(import.meta.dirname, '../widget/dist/widget.js'), 'utf8')
-const noTag = 'Beckon: no data-bot. Copy the code from the Embedding page.'
+const noTag = 'Beckon: no data-bot. See the Embedding page.'
 const answersWithinMs = 180_000
 
 /** As in widget/README.md. */

@@ -203,8 +203,8 @@ test('a reply’s links, tasks, tables, code and pictures', async () => {
     'right',
   )
   // A shadow that moves with the table says that it goes on.
-  expect(await messages.locator('.table').evaluate((box) => getComputedStyle(box).backgroundAttachment)).toContain(
-    'local',
+  expect(await messages.locator('.table').evaluate((box) => getComputedStyle(box).backgroundAttachment)).toBe(
+    'local, local, scroll, scroll',
   )
   await messages.locator('.code').getByRole('button', { name: 'Copy' }).click()
   await messages.locator('.code').getByRole('button', { name: 'Copied' }).waitFor()

@@ -37,5 +37,5 @@ for (const { src, dataset } of tags) {
 }
 
 // Without a bot, `window.Beckon.queue` is still `early`: pushing it into itself would never end.
-if (!isMounted) warn('no data-bot. Copy the code from the Embedding page.')
+if (!isMounted) warn('no data-bot. See the Embedding page.')
 else (early as { forEach?: (call: unknown) => void } | undefined)?.forEach?.((window.Beckon as Beckon).queue.push)

@@ -7,10 +7,11 @@ import { rulesInScript } from './launcher-rules.ts'
 
 type Settings = Pick<LauncherSettings, 'showOn' | 'hideOn' | 'hours' | 'proactive'>
 const none: Settings = { showOn: [], hideOn: [], hours: null, proactive: null }
-const codeOf = (settings: Partial<Settings>) => rulesInScript({ ...none, ...settings } as LauncherSettings)
+const codeOf = (settings: Partial<Settings>, madeAt = 0) =>
+  rulesInScript({ ...none, ...settings } as LauncherSettings, madeAt)
 
 /** A browser at this path and time, in which seconds pass. */
-function visit(settings: Partial<Settings>, { path = '/', date = new Date(0), memory = {} } = {}) {
+function visit(settings: Partial<Settings>, { path = '/', date = new Date(0), madeAt = 0, memory = {} } = {}) {
   const button = { hidden: false }
   const [ended, location, timers, proposed] = [
     { aborted: false },
@@ -19,14 +20,9 @@ function visit(settings: Partial<Settings>, { path = '/', date = new Date(0), me
     [] as number[],
   ]
   let seconds = 0
-  class Clock extends Date {
-    constructor() {
-      super(date)
-    }
-  }
-  const follow = runInNewContext(`(${codeOf(settings)})`, {
+  const follow = runInNewContext(`(${codeOf(settings, madeAt)})`, {
     location,
-    Date: Clock,
+    Date: { now: () => date.getTime() },
     setTimeout: (check: () => void) => timers.push(check),
   })
   const propose = () => proposed.push(seconds)
@@ -69,11 +65,24 @@ test('and at the same times', () => {
     days: fc.array(day, { minLength: 7, maxLength: 7 }),
   })
   const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+  // A page may be open for days, in which clocks may be changed.
+  const openMs = fc.nat(29 * 24 * 3_600_000)
   fc.assert(
-    fc.property(hours, instant, (open, date) => {
-      expect(visit({ hours: open }, { date }).button.hidden).toBe(!isWithin(open, date))
+    fc.property(hours, instant, openMs, (open, made, ms) => {
+      const [madeAt, date] = [made.getTime(), new Date(made.getTime() + ms)]
+      expect(visit({ hours: open }, { date, madeAt }).button.hidden).toBe(!isWithin(open, date))
     }),
+    { numRuns: 1_000 },
   )
+  const berlin = { timeZone: 'Europe/Berlin', days: Array(7).fill(['09:00', '17:00']) }
+  const isHiddenAt = (time: string) =>
+    visit({ hours: berlin }, { date: new Date(time), madeAt: Date.parse('2026-10-10') }).button.hidden
+  // Before and after the clocks are changed on October 25.
+  expect(['24T07:00Z', '26T07:00Z', '26T08:00Z'].map((time) => isHiddenAt(`2026-10-${time}`))).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
 test('the message is due once, after the time on one of its pages', () => {

@@ -50,7 +50,7 @@ export function createWidgetApi({ database, bots, appearances, conversations, co
     visitors,
     limits,
     ask: createVisitorQuestions({ visitors, limits, conversations }),
-    widget: createWidget({ bots, appearances, visitors }),
+    widget: createWidget({ bots, appearances, visitors, now }),
     images: createImages({ ...parts.pictures, outbound: parts.outbound, now }),
     siteChecks: createSiteChecks({ bots, outbound: parts.outbound, baseUrl: parts.baseUrl, now }),
   }

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { newId } from '../lib/clock.ts'
@@ -119,7 +119,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
     expect(await told(shopSite)).toMatchObject({ launcherLabel: 'Ask us', position: 'left' })
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
     // With every option, and its words in another language. What only the chat uses comes with the chat.
-    const pages = Array.from({ length: 20 }, (_, at) => `/${newId()}/${at}`)
+    const pages = Array.from({ length: 20 }, () => `/${newId()}/${newId()}`)
     const days = [['09:00', '18:00'], ['10:00', '18:30'], ['09:00', '18:00'], null, ['09:30', '17:00'], null, null]
     const later = {
       ...{ showOn: pages, hideOn: ['/checkout/*'], hours: { timeZone: 'Europe/Berlin', days } },
@@ -142,17 +142,25 @@ describe.each(databases)('the launcher, on %s', (database) => {
     const chat = await app.anonymous.get(`/embed/chat.js?v0&bot=${bot.id}`)
     expect(JSON.parse(/^const beckonMore=(\{.*?\});/.exec(chat.body)?.[1] ?? '')).toEqual(later)
     expect((await app.anonymous.get(`/embed/chat.js?v0&bot=${newId()}`)).body).not.toContain('beckonMore=')
-    // The longest texts that are allowed still fit, without those words.
+    // The longest texts that are allowed still fit.
     const longest = {
       title: 'Lumen Lamps: questions, orders, returns and whatever else',
       launcherLabel: 'Fragen? Wir helfen gern, rund um die Uhr',
     }
     await ada.patch(`/bots/${bot.id}/widget`, longest)
-    expect(await told(shopSite)).toEqual({ ...drawn, ...longest, hours: true, proactive: true })
+    expect(await told(shopSite)).toEqual({ ...drawn, ...longest, words, hours: true, proactive: true })
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
-    // Sites that don't fit are checked by the service.
-    await change({ sites: Array.from({ length: 50 }, () => `https://${newId()}.example`) })
-    expect(await told(shopSite)).toBe(false)
+    // With more and more sites, first those words don't fit, and then the sites, which the service checks.
+    const sites = Array.from({ length: 50 }, () => `https://${newId()}.example`)
+    const wordless = { ...drawn, ...longest, hours: true, proactive: true }
+    const seen: unknown[] = []
+    for (let count = 0; count < sites.length && seen.at(-1) !== false; count += 1) {
+      await change({ sites: [shopSite, ...sites.slice(0, count)] })
+      seen.push(await told(shopSite))
+      expect(await size()).toBeLessThanOrEqual(4 * 1024)
+    }
+    expect(seen).toContainEqual(wordless)
+    expect(seen.at(-1)).toBe(false)
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
     await change({ sites: [shopSite] })
     // There the script asks for the launcher, which says why.
@@ -174,11 +182,14 @@ describe.each(databases)('the launcher, on %s', (database) => {
       expect(gzipSync((await ask()).body, { level: 9 }).length).toBeLessThanOrEqual(4 * 1024)
     }
     const day = ['09:00', '18:00']
-    await set({ hours: { timeZone: 'Europe/Berlin', days: [day, day, day, day, day, null, null] } })
-    expect(await told()).toContain('Europe/Berlin')
-    expect(brotliCompressSync((await ask()).body).length).toBeLessThanOrEqual(4 * 1024)
-    await set({ hideOn: Array.from({ length: 20 }, () => `/${newId()}/${newId()}/${newId()}`) })
+    const hours = { timeZone: 'Europe/Berlin', days: [day, day, day, day, day, null, null] }
+    await set({ hours, hideOn: Array.from({ length: 20 }, () => `/${newId()}/${newId()}/${newId()}`) })
     expect(await told()).toMatch(/hours:true,proactive:true\}$/)
+    // All that a shop would set, in the month in which clocks are changed.
+    await set({ hours, showOn: ['/help/*', '/pricing'], hideOn: ['/checkout/*'], proactive })
+    app.clock.advance(Date.UTC(2027, 2, 10) - app.clock.now())
+    expect(await told()).toContain(`Date.now()<${Date.UTC(2027, 2, 28, 1)}`)
+    expect(gzipSync((await ask()).body, { level: 9 }).length).toBeLessThanOrEqual(4 * 1024)
   })
 
   test('switched off, it is gone immediately; the same for a missing bot', async () => {

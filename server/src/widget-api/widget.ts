@@ -1,6 +1,7 @@
 import { appearanceFor, initialAppearance, type LauncherRefusal, type LauncherSettings } from 'beckon-contract'
 import { shellWordsOf } from 'beckon-contract/shell-words'
 import type { BotRow, Bots } from '../bots/bots.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Appearances } from './appearances.ts'
 import { rulesInScript } from './launcher-rules.ts'
 import { frameAncestorsOf, maySiteCarry, originOf, sitesPattern } from './sites.ts'
@@ -14,10 +15,12 @@ export function createWidget({
   bots,
   appearances,
   visitors,
+  now,
 }: {
   bots: Bots
   appearances: Appearances
   visitors: Visitors
+  now: Clock
 }) {
   /**
    * Refusals are normal responses: a browser would hide an error from the page, and its owner would never learn why.
@@ -47,7 +50,7 @@ export function createWidget({
     const settings = await appearances.launcherOf(bot)
     const { words, ...wordless } = split(settings).first
     const { hours: _, proactive: __, ...unruled } = wordless
-    const rules = rulesInScript(settings)
+    const rules = rulesInScript(settings, now())
     const told = (values: object, more?: string) =>
       [{ ...values, words }, values].map((all) => `${isListed}&&${inScript(all, more)}`)
     return { ruled: rules ? told(unruled, rules) : [], plain: told(wordless) }

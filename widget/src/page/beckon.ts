@@ -32,7 +32,7 @@ export function createBeckon(loadChat: LoadChat): Beckon {
     function onOpen() {
       for (const [name, other] of chats) if (name !== bot) other.close()
     }
-    const chat = createBotChat({ ...options, bot }, { loadChat, told, launchers, onOpen, onEnd })
+    const chat = createBotChat({ ...options, bot }, loadChat, told, launchers, onOpen, onEnd)
     chats.set(bot, chat)
     Object.assign(beckon, first())
     return chat

@@ -11,22 +11,17 @@ import { settle } from './settings.ts'
 /** The bot's settings, or why it has none. */
 export type Told = Partial<LauncherSettings> | LauncherRefusal
 
-/** How a bot interacts with the others on the page. */
-interface Neighbours {
-  /** The part that is loaded when the visitor approaches. */
-  loadChat: LoadChat
-  /** Settings that came with the script. */
-  told: Told | false | undefined
-  launchers: Map<string, Live>
-  /** Only one panel can be open. */
-  onOpen: () => void
-  onEnd: () => void
-}
-
-/** One bot on the page: only its launcher at first, and the chat once the visitor approaches it. */
+/**
+ * One bot on the page: only its launcher at first, and the chat once the visitor approaches it. `told` came with the
+ * script. Only one panel can be open: the others are told by `onOpen`. One after the other, since names take bytes here.
+ */
 export function createBotChat(
   options: MountOptions,
-  { loadChat, told, launchers, onOpen, onEnd }: Neighbours,
+  loadChat: LoadChat,
+  told: Told | false | undefined,
+  launchers: Map<string, Live>,
+  onOpen: () => void,
+  onEnd: () => void,
 ): BotHandle {
   const loadsWithinMs = 20_000
   const retryMostSeconds = 60
@@ -69,8 +64,7 @@ export function createBotChat(
         isLoading = false
         live?.launcher.show('failed')
         const detail = `the chat can’t be loaded from ${origin}.`
-        tries += 1
-        if (tries === 1) warn(detail)
+        if (!tries++) warn(detail)
         tell('error', { code: 'unreachable', detail })
         setTimeout(load, Math.min(2 ** tries, retryMostSeconds) * 1_000)
       },

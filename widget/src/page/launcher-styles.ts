@@ -4,6 +4,8 @@ import type { Settings } from './settings.ts'
 export const fullScreen = '(max-width:480px),(max-height:520px)'
 
 export const gapPx = 16
+/** Almost: an open chat is before it. */
+const highest = 2147483000
 const sizesPx = { small: 46, large: 66 }
 
 /** Drawn without images, which a page's policy may forbid. */
@@ -30,14 +32,16 @@ export const placeOf = ({ position, offsetX, offsetY, launcherSize }: Settings) 
 })
 
 /**
- * The launcher and the panel's place, until the chat adds its own styles: see chat-styles.ts. `--front` puts an open chat
- * before the launchers of others; `--height` and `--top` are the part of the window that a phone's keyboard leaves free.
+ * The launcher and the panel's place, until the chat adds its own styles: see chat-styles.ts. An open chat is before
+ * the launchers of others; `--height` and `--top` are the part of the window that a phone's keyboard leaves free.
  */
 export function launcherStyles(settings: Settings): string {
   const { color, colorDark = color, scheme, zIndex, radius, launcher, launcherLabel, launcherIcon, place } = settings
   const { side, x, y, size } = placeOf(settings)
+  const front = within(zIndex, highest, highest)
   const bottom = y + (launcher ? 0 : size + gapPx)
-  return `:host{all:initial!important;position:fixed!important;z-index:calc(${within(zIndex, 2 ** 31 - 1, 2147483000)} + var(--front))!important}
+  return `:host{all:initial!important;position:fixed!important;z-index:${front}!important}
+:host(.open){z-index:${front + 1}!important}
 section{color-scheme:${/^(light|dark)$/.test(scheme as string) ? scheme : 'light dark'}}
 .launcher,.close{border:0;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
 .launcher,.panel{position:fixed;${side}:${x}px;${shadow}}

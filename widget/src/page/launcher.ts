@@ -38,9 +38,7 @@ export function createLauncher(onToggle: () => void, onNear: () => void, onRetry
   const isOpen = () => !!container.className
   /** The accessible name stays the same; whether it is open is conveyed by the state. */
   function setOpen(opens: boolean) {
-    container.className = opens ? 'open' : ''
-    // In front of the launchers of other bots.
-    host.style.setProperty('--front', `${+opens}`)
+    host.className = container.className = opens ? 'open' : ''
     button.ariaExpanded = `${opens}`
   }
   function show(status: ShellStatus, text = failed) {
