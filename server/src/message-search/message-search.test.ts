@@ -38,6 +38,14 @@ describe.each(databases)('the index of messages, on %s', (database) => {
     await search.indexDue()
     expect((await found()).toSorted()).toEqual(said.toSorted())
     await search.close()
+
+    // A server that stops doesn't wait for many of them.
+    await app.db.deleteFrom('messageSearch').where('id', '>', -10).execute()
+    const left = (await found()).length
+    const hurried = createMessageSearch({ database: app.database, onError: failing, closingMs: 0 })
+    await hurried.look()
+    await hurried.close()
+    expect(await found()).toHaveLength(left)
   })
 })
 

@@ -19,18 +19,20 @@ const waitingMost = 10_000
 const lookEveryMs = 600 * secondMs
 /** What a server that was killed may have left out. */
 const recentMs = dayMs
-const batchesAtEnd = 20
+/** A stopping server leaves the rest to the next look, of another server or its own. */
+const closingMsMost = secondMs
 
 interface Parts {
   database: OpenDatabase
   onError: (error: unknown) => void
+  closingMs?: number
 }
 
 /**
  * The full-text index of messages (`docs/decisions/0045`). A turn is indexed shortly after its reply, never with it;
  * turns that were missed, or stored before the index existed, are indexed in the background.
  */
-export function createMessageSearch({ database, onError }: Parts) {
+export function createMessageSearch({ database, onError, closingMs = closingMsMost }: Parts) {
   const store = createMessageSearchStore(database)
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -74,9 +76,10 @@ export function createMessageSearch({ database, onError }: Parts) {
     for (const turnId of turnIds) waiting.delete(turnId)
   }
 
-  /** Everything that waits, at once. */
-  async function indexDue(batchesMost = Number.POSITIVE_INFINITY): Promise<void> {
-    for (let batches = 0; waiting.size > 0 && batches < batchesMost; batches += 1) await indexWaiting()
+  /** Everything that waits, at once. After `withinMs` it begins nothing new. */
+  async function indexDue(withinMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const until = performance.now() + withinMs
+    while (waiting.size > 0 && performance.now() < until) await indexWaiting()
   }
 
   const rest = new AbortController()
@@ -107,7 +110,7 @@ export function createMessageSearch({ database, onError }: Parts) {
     clearTimeout(timer)
     rest.abort()
     await underWay
-    await indexDue(batchesAtEnd).catch(onError)
+    await indexDue(closingMs).catch(onError)
   }
 
   return { add, start, look, indexDue, close }

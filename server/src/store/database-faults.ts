@@ -21,6 +21,8 @@ const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 type Client = PostgresPoolClient & {
   on: (event: 'error', listener: () => void) => unknown
   end: () => Promise<void>
+  /** A silent server never answers the end of a connection, which would keep the process alive. */
+  connection: { stream: { destroy: () => void } }
 }
 type Pool = PostgresPool & { on: (event: 'connect', listener: (client: Client) => void) => unknown }
 
@@ -35,6 +37,7 @@ export function markUnavailable(pool: Pool): PostgresPool {
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown
     // A silent connection looks healthy: unless closed, a rollback and then the next caller would wait for it too.
     const drop = (error: unknown): never => {
+      if (isUnavailable(error)) client.connection.stream.destroy()
       if (isUnavailable(error) || isReadOnly(error)) void client.end()
       return tell(error)
     }

@@ -5,7 +5,8 @@ import { readDatabaseHosts } from '../lib/database-hosts.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { batchReads } from './batched-reads.ts'
 import type { Listening, OpenDatabase, PoolUse, Read } from './database.ts'
-import { markUnavailable } from './database-faults.ts'
+import { DatabaseUnavailable, markUnavailable } from './database-faults.ts'
+import { type OpenConnections, watchConnections } from './open-connections.ts'
 import type { Tables } from './tables.ts'
 
 interface Settings {
@@ -17,6 +18,8 @@ interface Settings {
 
 /** A few small statements of the server itself: if they take longer, the connection is replaced. */
 const probeTimeoutMs = 3 * secondMs
+/** No transaction of ours does anything else for so long. */
+const idleTransactionMs = 10 * secondMs
 
 export async function openPostgres(databaseUrl: string, settings: Settings): Promise<OpenDatabase> {
   const { connections, timeoutMs, connectionTimeoutMs } = settings
@@ -38,6 +41,18 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
     dialect: new PostgresAndMore({ pool }, closeMore),
   })
   const read: Read = async (query) => (await db.executeQuery(query)).rows
+  /** If PostgreSQL says nothing to a small statement, other connections may be cut too: those that are silent are replaced. */
+  const probe: Read = async (query) => {
+    const askedAt = performance.now()
+    const dropSilent = pool.connections.listen()
+    try {
+      return (await probing.executeQuery(query)).rows
+    } catch (error) {
+      const isUnanswered = error instanceof DatabaseUnavailable && performance.now() - askedAt >= probeTimeoutMs
+      if (isUnanswered) await dropSilent()
+      throw error
+    }
+  }
   return {
     db,
     kind: 'postgres',
@@ -45,7 +60,7 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
     readCached: batchReads(read),
     scan: read,
     pool: pool.use,
-    probe: async (query) => (await probing.executeQuery(query)).rows,
+    probe,
     listen: (onNotification) => listenOn(listeningPool, onNotification),
     withoutTimeout: () =>
       new Kysely<Tables>({
@@ -102,7 +117,7 @@ async function preparePools(databaseUrl: string, onLost: (error: unknown) => voi
   const { default: pg } = await import('pg')
   const { urls, mustWrite } = readDatabaseHosts(databaseUrl)
 
-  function openPool(options: PoolConfig): PostgresPool & { use: () => PoolUse } {
+  function openPool(options: PoolConfig): PostgresPool & { use: () => PoolUse; connections: OpenConnections } {
     const pool = new pg.Pool({
       ...options,
       connectionString: urls[0],
@@ -122,13 +137,15 @@ async function preparePools(databaseUrl: string, onLost: (error: unknown) => voi
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     })
-    return { ...marked, connect: () => connectTo(pool, marked, urls), use }
+    return { ...marked, connect: () => connectTo(pool, marked, urls), use, connections: watchConnections(pool) }
   }
 
   return {
     pool: openPool,
     timeouts: (ms: number) => ({
       statement_timeout: ms,
+      // PostgreSQL doesn't learn of a connection that was cut without a word, whose transaction would keep its locks.
+      idle_in_transaction_session_timeout: idleTransactionMs,
       // PostgreSQL itself cancels slow statements. If it doesn't even report that, the connection is dead.
       query_timeout: ms + secondMs,
     }),
@@ -144,10 +161,11 @@ async function connectTo(pool: Pool, marked: PostgresPool, urls: string[]) {
     try {
       return await marked.connect()
     } catch (error) {
-      // PgBouncer knows no such parameter. Our own time limit for a statement remains.
+      // PgBouncer knows no such parameters. Our own time limit for a statement remains.
       if (!isRefused && refusesParameter(error)) {
         isRefused = true
         delete options.statement_timeout
+        delete options.idle_in_transaction_session_timeout
         attempt -= 1
       } else if (attempt >= urls.length) throw error
       // Another connection may already have moved on.
@@ -157,7 +175,7 @@ async function connectTo(pool: Pool, marked: PostgresPool, urls: string[]) {
 }
 
 const refusesParameter = (error: unknown): boolean =>
-  codeOf(error) === '08P01' && String((error as Error).message).includes('statement_timeout')
+  codeOf(error) === '08P01' && /statement_timeout|session_timeout/.test(String((error as Error).message))
 
 /** After a failover, a former primary may come back as a standby. */
 async function refuseStandby(client: ClientBase): Promise<void> {

@@ -5,6 +5,7 @@ import { startServers, type TestServer } from '../test/several-servers.ts'
 
 const question = 'When do you ship?'
 const limit = 40
+const windowMs = 60_000
 
 async function startTwo() {
   const redis = await startRedis()
@@ -45,6 +46,37 @@ test('a rate limit counts the calls to all servers together, and alone while Red
   const after = await newAsker()
   await after(one)
   await expect.poll(async () => remainingOf(await after(two))).toBeLessThan(limit - 2)
+})
+
+test('three servers together admit what a limit allows, within 5 %', async () => {
+  const redis = await startRedis()
+  const rateLimitPerToken = 600
+  const servers = await startServers([0, 0, 0], { redisUrl: redis.url, rateLimitPerToken })
+  const ada = await (servers[0] as TestServer).signUp('ada')
+  const bot = await ada.bot({ apiTrigger: true, entries: [{ questions: [question], answer: 'Within two days.' }] })
+
+  /** How many calls are admitted before all servers refuse. */
+  async function admit(): Promise<{ admitted: number; isOneWindow: boolean }> {
+    const begun = performance.now()
+    const { value } = await ada.token()
+    let admitted = 0
+    const callUntilRefused = async (server: TestServer) => {
+      for (;;) {
+        const { statusCode } = await server.api(value).post(`/agents/${bot.id}/trigger`, { message: question })
+        if (statusCode === 429) return
+        expect(statusCode).toBe(200)
+        admitted += 1
+      }
+    }
+    await Promise.all(servers.map(callUntilRefused))
+    return { admitted, isOneWindow: performance.now() - begun < windowMs }
+  }
+
+  // On a busy machine the calls may take longer than a minute, and then more are allowed.
+  let run = await admit()
+  while (!run.isOneWindow) run = await admit()
+  expect(run.admitted).toBeGreaterThanOrEqual(0.95 * rateLimitPerToken)
+  expect(run.admitted).toBeLessThanOrEqual(1.05 * rateLimitPerToken)
 })
 
 test('failed sign-ins count on all servers together', async () => {

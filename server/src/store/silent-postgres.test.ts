@@ -9,6 +9,7 @@ import { DatabaseUnavailable } from './database-faults.ts'
 
 const connections = 10
 const timeoutMs = 1_000
+const hourMs = 3_600_000
 
 test('a silent PostgreSQL times out, and new connections replace the silent ones', async () => {
   const line = await layPostgresLine(await makeFreshDatabase())
@@ -31,6 +32,59 @@ test('a silent PostgreSQL times out, and new connections replace the silent ones
 
   line.speakAgain()
   await Promise.all(many.map(ask))
+})
+
+test('once a probe goes unanswered, no statement waits for a silent connection any longer', async () => {
+  const line = await layPostgresLine(await makeFreshDatabase())
+  const { db, probe } = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs: hourMs })
+  onTestFinished(() => db.destroy())
+  const many = Array.from({ length: connections }, () => db)
+  const ask = (one: Database) => sql`select pg_sleep(0.02)`.execute(one)
+  const askProbe = () => probe(sql`select 1`.compile(db))
+  await Promise.all([...many.map(ask), askProbe()])
+
+  line.fallSilent()
+  const waiting = Promise.allSettled(many.slice(1).map(ask))
+  await expect(askProbe()).rejects.toThrow(DatabaseUnavailable)
+  for (const outcome of await waiting) expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+  line.speakAgain()
+  // The one that was idle is replaced as well.
+  await Promise.all([...many.map(ask), askProbe()])
+})
+
+test('a probe that goes unanswered leaves connections alone that still receive something', async () => {
+  const { db, probe } = await openDatabase({
+    databaseUrl: await makeFreshDatabase(),
+    dataFolder: '',
+    timeoutMs: hourMs,
+  })
+  onTestFinished(() => db.destroy())
+  await probe(sql`set statement_timeout = 0`.compile(db))
+  let isOver = false
+  await db.transaction().execute(async (within) => {
+    const unanswered = probe(sql`select pg_sleep(10)`.compile(db)).finally(() => {
+      isOver = true
+    })
+    unanswered.catch(() => {})
+    while (!isOver) await sql`select pg_sleep(0.1)`.execute(within)
+    await expect(unanswered).rejects.toThrow(DatabaseUnavailable)
+    await sql`select 1`.execute(within)
+  })
+})
+
+test('the locks of a transaction whose connection fell silent are released', async () => {
+  const url = await makeFreshDatabase()
+  const line = await layPostgresLine(url)
+  const silent = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs })
+  const other = await openDatabase({ databaseUrl: url, dataFolder: '', timeoutMs: hourMs })
+  onTestFinished(() => Promise.all([silent.db.destroy(), other.db.destroy()]).then(() => {}))
+  const lock = sql`select pg_advisory_xact_lock(1)`
+  const cut = silent.db.transaction().execute(async (within) => {
+    await lock.execute(within)
+    line.fallSilent()
+    await lock.execute(other.db)
+  })
+  await expect(cut).rejects.toThrow(DatabaseUnavailable)
 })
 
 test('connections that fell silent while idle do not keep the process alive', async () => {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { onTestFinished } from 'vitest'
 import { installWithApt } from '../../../e2e/apt.ts'
+import { findPort } from './free-port.ts'
 
 /** A real redis-server that can be killed and started again, stopped when the test ends. */
 export async function startRedis() {
@@ -31,21 +31,15 @@ export async function startRedis() {
 async function launch(port: number) {
   const start = () =>
     spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
-  const isThere = async (server: ReturnType<typeof start>) =>
-    (await Promise.race([once(server, 'spawn'), once(server, 'error')]))[0] === undefined
-  const first = start().on('error', () => {})
-  if (await isThere(first)) return first
+  const first = start()
+  const isThere = once(first, 'spawn').then(
+    () => true,
+    () => false,
+  )
+  if (await isThere) return first
   if (!(await installWithApt('redis-server')))
     throw new Error('The tests need redis-server in the PATH. Install Redis or Valkey.')
   return start()
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function untilUp(url: string): Promise<void> {

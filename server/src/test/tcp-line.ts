@@ -12,6 +12,8 @@ interface Options {
 /** A TCP proxy that can be cut, or fall silent: connections stay open, but no data gets through. */
 export async function layLine({ reach, filter }: Options) {
   const ends = new Set<Socket>()
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let isHeld = false
   let isSilent = false
   let unheard = ''
   const keep = (end: Socket) => {
@@ -27,10 +29,16 @@ export async function layLine({ reach, filter }: Options) {
     // One that was reset ends the other.
     near.on('close', () => isSilent || far.destroy())
     far.on('close', () => isSilent || near.destroy())
+    const pair = [near, far] as const
+    pairs.add(pair)
+    near.on('close', () => pairs.delete(pair))
+    if (!isHeld) join(pair)
+  })
+  function join([near, far]: readonly [Socket, Socket]): void {
     near.pipe(far)
     if (filter) far.pipe(filter()).pipe(near)
     else far.pipe(near)
-  })
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     for (const end of ends) end.destroy()
@@ -40,7 +48,19 @@ export async function layLine({ reach, filter }: Options) {
     port: (server.address() as AddressInfo).port,
     /** Resets all connections. New ones work. */
     cut() {
-      for (const end of ends) end.resetAndDestroy()
+      for (const [near, far] of pairs) {
+        near.resetAndDestroy()
+        far.destroy()
+      }
+    },
+    /** Nothing gets through until `release`, and nothing is lost: as if the other side were paused. */
+    hold() {
+      isHeld = true
+      for (const pair of pairs) for (const end of pair) end.unpipe().pause()
+    },
+    release() {
+      isHeld = false
+      for (const pair of pairs) join(pair)
     },
     /** Also for new connections. */
     fallSilent() {

@@ -16,7 +16,8 @@ const restFactorOfBusy = 40
 const restFactor = 4
 /** For turns of servers that were killed. */
 const lookEveryMs = minuteMs
-const batchesAtEnd = 20
+/** A stopping server leaves the rest to the others, or to its next start. */
+const closingMs = secondMs
 
 /** What only the running turn knows of itself. */
 export interface MeasuredTurn {
@@ -95,10 +96,10 @@ export function createTurnCounts({ database, onError }: Parts) {
     }
   }
 
-  /** Everything that waits, at once. */
-  async function countDue(batchesMost = Number.POSITIVE_INFINITY): Promise<void> {
-    for (let batches = 0; batches < batchesMost; batches += 1)
-      if ((await store.countWaiting(turnsAtOnce)) < turnsAtOnce) return
+  /** Everything that waits, at once. After `withinMs` it begins nothing new. */
+  async function countDue(withinMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const until = performance.now() + withinMs
+    while (performance.now() < until) if ((await store.countWaiting(turnsAtOnce)) < turnsAtOnce) return
   }
 
   function start(): void {
@@ -113,7 +114,7 @@ export function createTurnCounts({ database, onError }: Parts) {
     clearTimeout(timer)
     rest.abort()
     await underWay
-    await countDue(batchesAtEnd).catch(onError)
+    await countDue(closingMs).catch(onError)
   }
 
   return { noteTurn, noteRating, onNoted, countDue, countOlder, start, close }

@@ -10,16 +10,34 @@ interface Parts {
   count: number
   furnished: Furnished
   ledger: Ledger
+  /** Tells their texts from those of other callers. */
+  name?: string
+  /** What each of them does, in turn. */
+  kinds?: readonly Kind[]
   /** The service's current address; undefined while it is down. */
   url: () => string | undefined
   onAnswer?: (answer: HttpAnswer) => void
+  /** A connection broke, or there was none. */
+  onBroken?: (error: unknown) => void
 }
+
+type Kind = 'continues' | 'keyed' | 'begins'
+const usualKinds: Kind[] = ['continues', 'keyed', 'begins', 'begins']
 
 /**
  * Load generators that call as fast as they are answered: a quarter of them in one long conversation each, a quarter
  * with idempotency keys, retrying until there is a reply, the others in a new conversation each time.
  */
-export function startCallers({ count, furnished, ledger, url, onAnswer = () => {} }: Parts) {
+export function startCallers({
+  count,
+  name = '',
+  kinds = usualKinds,
+  furnished,
+  ledger,
+  url,
+  onAnswer = () => {},
+  onBroken = () => {},
+}: Parts) {
   const isOver = new AbortController()
   const hung: string[] = []
 
@@ -38,16 +56,17 @@ export function startCallers({ count, furnished, ledger, url, onAnswer = () => {
       return answer
     } catch (error) {
       if (error instanceof Hung) hung.push(error.message)
+      onBroken(error)
       return void (await delay(breathMs))
     }
   }
 
   async function call(caller: number): Promise<void> {
     const connection = openConnection()
-    const kind = (['continues', 'keyed', 'begins', 'begins'] as const)[caller % 4]
+    const kind = kinds[caller % kinds.length]
     let conversationId: string | undefined
     for (let number = 1; !isOver.signal.aborted; number++) {
-      const text = `${question} ${caller}/${number}`
+      const text = `${question} ${name}${caller}/${number}`
       const key = `key-${caller}-${number}`
       const body = { message: text, ...(conversationId !== undefined && { conversation_id: conversationId }) }
       let answer = await callOnce(connection, body, kind === 'keyed' ? { 'idempotency-key': key } : {})
