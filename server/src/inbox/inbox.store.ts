@@ -1,6 +1,6 @@
 import type { InboxSort } from 'beckon-contract'
 import { type Selectable, sql } from 'kysely'
-import { matchesOf } from '../message-search/message-search.ts'
+import { findMatches } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
 import type { Tables } from '../store/tables.ts'
@@ -71,16 +71,14 @@ export function createInboxStore(database: OpenDatabase) {
       words: string[],
       beforeId: number | undefined,
     ): Promise<MatchedRow[]> =>
-      scan(
-        matchesOf(database, accountId, { botId, words, beforeId })
+      findMatches(database, accountId, { botId, words, beforeId, limit }, (query, most) =>
+        query
           .where('conversations.accountId', '=', accountId)
           .where(botId === undefined ? hasLivingBot : isLivingBot(botId))
-          .$if(botId !== undefined, (query) => query.where('conversations.botId', '=', botId as string))
+          .$if(botId !== undefined, (all) => all.where('conversations.botId', '=', botId as string))
           .where((build) => conditionsOf(build as never, filter))
-          .limit(limit)
-          .selectAll('conversations')
-          .compile(),
-        accountId,
+          .limit(most)
+          .selectAll('conversations'),
       ),
 
     listTexts: (accountId: string, turnIds: string[]) =>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
 import { shipping } from '../test/chats.ts'
 import { expectStatus } from '../test/clients.ts'
+import { findMatches } from './message-matches.ts'
 import { createMessageSearch } from './message-search.ts'
 import { ftsQuery, indexedWords, queryWords, tsQuery } from './search-words.ts'
 
@@ -47,6 +48,48 @@ describe.each(databases)('the index of messages, on %s', (database) => {
     await hurried.close()
     expect(await found()).toHaveLength(left)
   })
+
+  test('finds frequent, rare and many different words alike, page by page, the latest first', async () => {
+    const app = await startTestApp(database)
+    const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
+    const many = Array.from({ length: 120 }, (_, at) => `lantern${at}`).join(' ')
+    const said = new Map<string, string>()
+    for (const person of [eve, ada]) {
+      const bot = await person.bot({ apiTrigger: true })
+      const crm = app.api((await person.token()).value)
+      for (const message of [
+        'Parcel one',
+        'A rarity parcel',
+        `Parcels ${many}`,
+        'Parcel four',
+        'Parcel five',
+        'Hello',
+      ]) {
+        const reply = expectStatus(await crm.post(`/agents/${bot.id}/trigger`, { message }), 200).json<Reply>()
+        if (person === ada) said.set(reply.id, message.slice(0, 11))
+      }
+    }
+    await app.messageSearch.indexDue()
+    /** On PostgreSQL the index of words is asked for all but the latest two. */
+    const find = async (words: string[], limit = 10) => {
+      const found: (string | undefined)[] = []
+      let beforeId: number | undefined
+      for (;;) {
+        const wanted = { botId: undefined, words, beforeId, limit }
+        const rows = await findMatches(app.database, ada.accountId, wanted, (all, most) => all.limit(most), 2)
+        found.push(...rows.map(({ turnId }) => said.get(turnId)))
+        if (rows.length < limit) return found
+        beforeId = rows.at(-1)?.matchId
+      }
+    }
+    const parcels = ['Parcel five', 'Parcel four', 'Parcels lan', 'A rarity pa', 'Parcel one']
+    for (const limit of [10, 5, 2, 1]) expect(await find(['parc'], limit), `${limit}`).toEqual(parcels)
+    expect(await find(['rarity'])).toEqual(['A rarity pa'])
+    expect(await find(['rari', 'parcel'])).toEqual(['A rarity pa'])
+    expect(await find(['lantern'])).toEqual(['Parcels lan'])
+    expect(await find(['lantern7', 'parcels'])).toEqual(['Parcels lan'])
+    expect(await find(['nothing'])).toEqual([])
+  })
 })
 
 test('words are indexed without case and diacritics, once each, and long ones are cut', () => {
@@ -58,6 +101,9 @@ test('a query has nothing in it but words, whatever is typed', () => {
   const words = queryWords(`a'bell"c\\d & e | f:* OR (g) §h`)
   expect(ftsQuery(['§1'], words)).toBe(
     '"§1" AND "a" AND "bell"* AND "c" AND "d" AND "e" AND "f" AND "or" AND "g" AND "h"',
+  )
+  expect(ftsQuery(['§1'], ['a', 'bell', 'cord'], [[], ['bell', 'bells'], []])).toBe(
+    '"§1" AND "a" AND ("bell" OR "bells") AND "cord"*',
   )
   expect(tsQuery(['§1'], words.slice(0, 2))).toBe(`'§1' & 'a' & 'bell':*`)
 })

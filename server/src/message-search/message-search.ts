@@ -5,7 +5,7 @@ import { createMessageSearchStore, type IndexedTurn, type SearchedTurn } from '.
 import { indexedWords, scopeWord } from './search-words.ts'
 
 export { foldedWithPlaces, isWithinWord } from './folded-text.ts'
-export { matchesOf } from './message-matches.ts'
+export { findMatches } from './message-matches.ts'
 export { indexedWords, queryWords } from './search-words.ts'
 
 const turnsAtOnce = 50

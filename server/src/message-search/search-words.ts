@@ -26,14 +26,17 @@ const shortened = (word: string): string => folded(word).slice(0, wordCharacters
  * Short beginnings are found as whole words only: thousands of words share one, and each has its own list of messages.
  * A character of Chinese or Japanese is a word.
  */
-const isWhole = (word: string): boolean =>
+export const isWhole = (word: string): boolean =>
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]{1,3}$/u.test(word)
 
-/** FTS5's query language. */
-export const ftsQuery = (scopes: string[], words: string[]): string =>
-  [...scopes.map((scope) => `"${scope}"`), ...words.map((word) => (isWhole(word) ? `"${word}"` : `"${word}"*`))].join(
-    ' AND ',
-  )
+/** FTS5's query language. `terms`: of each word, the indexed words that it is the beginning of, if they are known. */
+export const ftsQuery = (scopes: string[], words: string[], terms: string[][] = []): string =>
+  [...scopes.map((scope) => `"${scope}"`), ...words.map((word, at) => ftsWord(word, terms[at] ?? []))].join(' AND ')
+
+function ftsWord(word: string, terms: string[]): string {
+  if (terms.length > 0) return `(${terms.map((term) => `"${term}"`).join(' OR ')})`
+  return isWhole(word) ? `"${word}"` : `"${word}"*`
+}
 
 /** PostgreSQL's `tsquery`. */
 export const tsQuery = (scopes: string[], words: string[]): string =>

@@ -59,6 +59,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0051-entry-tags': () => import('./migrations/0051-entry-tags.ts'),
   '0052-notice-mails': () => import('./migrations/0052-notice-mails.ts'),
   '0053-person-dates': () => import('./migrations/0053-person-dates.ts'),
+  '0054-message-terms': () => import('./migrations/0054-message-terms.ts'),
 }
 
 /** Oldest first. */
