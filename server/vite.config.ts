@@ -44,6 +44,10 @@ const copyDataFiles: Plugin = {
   writeBundle({ dir = '' }) {
     for (const file of dataFiles) copyFileSync(source(file), join(dir, basename(file)))
     cpSync(source('bot-files/templates'), join(dir, 'templates'), { recursive: true })
+    cpSync(source('../../contract/src/widget-languages'), join(dir, 'widget-languages'), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.ts'),
+    })
   },
 }
 

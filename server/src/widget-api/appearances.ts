@@ -9,13 +9,13 @@ import {
   type LauncherSettings,
   type VisitorSession,
 } from 'beckon-contract'
-import { shellWordsOf } from 'beckon-contract/shell-words'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AppearanceRow, createAppearanceStore } from './appearances.store.ts'
+import { shellWordsOf } from './shell-words.ts'
 
 interface Parts {
   database: OpenDatabase

@@ -1,9 +1,9 @@
 import { appearanceFor, initialAppearance, type LauncherRefusal, type LauncherSettings } from 'beckon-contract'
-import { shellWordsOf } from 'beckon-contract/shell-words'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Appearances } from './appearances.ts'
 import { rulesInScript } from './launcher-rules.ts'
+import { shellWordsOf } from './shell-words.ts'
 import { frameAncestorsOf, maySiteCarry, originOf, sitesPattern } from './sites.ts'
 import type { Visitors } from './visitors.ts'
 

@@ -1,8 +1,8 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { launcherIcons, limits } from 'beckon-contract'
+import { languageNames } from 'beckon-contract/widget-languages'
 import type { TagOptions } from './embed-snippets.ts'
 
-const languages = ['en', 'ar', 'de', 'es', 'fa', 'fr', 'he', 'it', 'ja', 'ko', 'pl', 'pt', 'ru', 'tr', 'uk', 'zh']
 const asSet = { value: '', label: 'As in the appearance below' }
 
 interface TagOptionsFieldsProps {
@@ -12,7 +12,7 @@ interface TagOptionsFieldsProps {
 
 /** What can differ from page to page. */
 export function TagOptionsFields({ options, onChange }: TagOptionsFieldsProps) {
-  const names = new Intl.DisplayNames('en', { type: 'language' })
+  const inEnglish = new Intl.DisplayNames('en', { type: 'language' })
   const choose = (name: keyof TagOptions) => (value: string | null) => onChange({ ...options, [name]: value ?? '' })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
@@ -21,7 +21,10 @@ export function TagOptionsFields({ options, onChange }: TagOptionsFieldsProps) {
         allowDeselect={false}
         data={[
           { value: '', label: 'The page’s language' },
-          ...languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag })),
+          ...Object.entries(languageNames()).map(([tag, name]) => ({
+            value: tag,
+            label: tag === 'en' ? name : `${name} (${inEnglish.of(tag)})`,
+          })),
         ]}
         value={options.lang}
         onChange={choose('lang')}

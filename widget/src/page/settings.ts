@@ -22,7 +22,7 @@ export interface Settings extends Options {
   /** True: it comes with the chat. */
   proactive?: LauncherSettings['proactive'] | true | undefined
   rules?: FollowRules
-  /** In the bot's language: see shell-words.ts. */
+  /** In the bot's language: close, try again, what happened. */
   words?: string
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from './languages/languages.ts'
+import type { Language } from 'beckon-contract/widget-language'
 import { paletteOf } from './palette.ts'
 
 /** The author's options, the page's, or those of the preview. */

@@ -1,5 +1,5 @@
+import { loadLanguage } from 'beckon-contract/widget-language'
 import { meetHostPage } from './host-page.ts'
-import { loadLanguage } from './languages/languages.ts'
 import { createPanel } from './panel.tsx'
 import { focusComposer } from './view/focus.ts'
 import './styles/panel.css'

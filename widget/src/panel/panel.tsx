@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
+
+import type { Language } from 'beckon-contract/widget-language'
 import { render } from 'preact'
 import type { ToPage, ToPanel } from '../wire/messages.ts'
 import { type Draft, followDrafts } from './author-draft.ts'
 import { dress, speak } from './dress.ts'
 import { withNextFrame } from './frames.ts'
 import { createKeep } from './keep.ts'
-import type { Language } from './languages/languages.ts'
 import { loadedReplies, loadReplies, type Replies } from './replies/load-replies.ts'
 import { createSession } from './session.ts'
 import { atFirst, createStore } from './talk/state.ts'

@@ -12,7 +12,7 @@ const packages: Record<string, { values: string[]; types: string[]; dependencies
   web: { values: ['beckon-sdk', 'beckon-contract'], types: [], dependencies: true },
   // The schemas are useless in a host page; these import nothing else.
   widget: {
-    values: ['event-stream', 'markdown', 'choices', 'page-rules', 'shell-words'].map(
+    values: ['event-stream', 'markdown', 'choices', 'page-rules', 'widget-language', 'widget-languages'].map(
       (part) => `beckon-contract/${part}`,
     ),
     types: ['beckon-contract'],

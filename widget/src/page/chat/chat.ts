@@ -1,6 +1,6 @@
 import type { LauncherSettings } from 'beckon-contract'
 import { isOnPages } from 'beckon-contract/page-rules'
-import { shellWordsOf } from 'beckon-contract/shell-words'
+import { directionOf, shellOf } from 'beckon-contract/widget-languages'
 import type { ToPage, ToPanel } from '../../wire/messages.ts'
 import { warn } from '../../wire/warn.ts'
 import type { Appearance } from '../beckon-api.ts'
@@ -85,7 +85,7 @@ export function createChat(live: Live): Chat {
   const isInline = target !== undefined
   live.settings = withMore(live.settings)
   let lang = langOf(live.settings)
-  let [closeWord = '', retryWord = '', failedWord = ''] = shellWordsOf(lang).split('|')
+  let shell = shellOf(lang)
   let frame: ReturnType<typeof createPanelFrame> | undefined
   let hasFailed = false
   let focusBefore: Element | null = null
@@ -163,7 +163,7 @@ export function createChat(live: Live): Chat {
   }
   function onSilence() {
     hasFailed = true
-    launcher.show('failed', failedWord)
+    launcher.show('failed', shell[2])
     const detail = `the panel doesn't respond. Does the page's CSP allow frame-src ${origin}?`
     warn(detail)
     tell('error', { code: 'panel_silent', detail })
@@ -195,7 +195,7 @@ export function createChat(live: Live): Chat {
     update: (changes) => {
       live.settings = withMore(live.draw(changes))
       const next = langOf(live.settings)
-      ;[closeWord = '', retryWord = '', failedWord = ''] = shellWordsOf(next).split('|')
+      shell = shellOf(next)
       draw()
       const query = queryOf(live.settings, next)
       // Another language is another panel.
@@ -209,9 +209,9 @@ export function createChat(live: Live): Chat {
     show()
     if (!isInline) takePlace(live)
     sheet.replaceSync(chatStyles(live.settings, isInline))
-    launcher.panel.dir = /^(ar|fa|he)/.test(langOf(live.settings)) ? 'rtl' : 'ltr'
-    launcher.close.ariaLabel = closeWord
-    launcher.retry.textContent = retryWord
+    launcher.panel.dir = directionOf(shell)
+    launcher.close.ariaLabel = shell[0]
+    launcher.retry.textContent = shell[1]
     drawUnread()
   }
   function drawUnread() {
@@ -227,7 +227,7 @@ export function createChat(live: Live): Chat {
   let proposal: ReturnType<typeof setTimeout> | undefined
   function propose() {
     const { message } = Object(live.settings.proactive) as Partial<Proactive>
-    if (message && !isInline) showProposal(live, message, closeWord)
+    if (message && !isInline) showProposal(live, message, shell[0])
   }
   /** The time on a page counts, also in a single-page app. */
   function proposeLater() {

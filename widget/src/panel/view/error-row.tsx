@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-import { wordsOfFailure } from '../languages/languages.ts'
+
 import type { TalkError } from '../talk/state.ts'
+import { wordsOfFailure } from './failure-words.ts'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
 

@@ -1,6 +1,6 @@
+import type { Language } from 'beckon-contract/widget-language'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Language } from '../languages/languages.ts'
 import type { TalkActions } from '../talk/talk.ts'
 
 export interface Panel {
