@@ -65,6 +65,10 @@ export const Bytes = content('application/octet-stream')
 export const Download = content('*/*')
 export const isContent = (schema: TSchema): boolean => 'contentMediaType' in schema
 
+/** Whether it gives out an account's data as a whole, as a file or as JSON. */
+export const isExport = ({ path, responses }: Operation): boolean =>
+  path.endsWith('/export') || Object.values(responses).includes(Download)
+
 type ParameterName<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterName<Rest> : never
 type StaticOr<Schema, Absent> = Schema extends TSchema ? Static<Schema> : Absent
 

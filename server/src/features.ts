@@ -152,7 +152,10 @@ export async function createFeatures({
   const outbound = createOutbound(guarded)
   const metrics = createMetrics()
   const callLog = createCallLog({ database, now })
-  const loopBlocks = createLoopBlocks({ onBlocked: (block) => log.warn(block, 'event loop blocked') })
+  const loopBlocks = createLoopBlocks({
+    onBlocked: (block) =>
+      log.warn(block, 'event loop blocked, probably by this operation, or by work in the background'),
+  })
   // Loaded only when a collector is configured.
   const tracing =
     config.tracing &&

@@ -34,6 +34,7 @@ test.each([
     'iloveyou1234',
     'dragon-monkey',
   ],
+  ...['P@ssw0rd2024', 'p@ssword1234', 'W3lcome2345', '2024P@ssw0rd!', 'P@ssw0rd!2024!', 'welc0m32024', '@pples2024'],
   ...['drowssap2026', 'letmein-please', 'football_2026', 'ｐａｓｓｗｏｒｄ１２３'],
 ])('%s is too common', (password) => {
   expect(check(password)).toThrow(

@@ -5,6 +5,8 @@ import { once } from '../lib/once.ts'
 
 /** Letters that a word may hide behind. */
 const leet: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+/** As last letters of a word. */
+const hiddenAtEndMost = 2
 const wordLettersLeast = 4
 const wordLettersMost = 25
 /** Names are often short, and never chosen at random. */
@@ -35,7 +37,8 @@ export function refuseGuessable(
 ): void {
   const text = password.normalize('NFKC').toLowerCase()
   const own = ownWords(owner)
-  const spellings = [text, plain(text, 'i'), plain(text, 'l')].flatMap((one) => [one, [...one].reverse().join('')])
+  const plainOnes = coresOf(text).flatMap((one) => [plain(one, 'i'), plain(one, 'l')])
+  const spellings = [...new Set([text, ...plainOnes])].flatMap((one) => [one, [...one].reverse().join('')])
   if (spellings.some((spelling) => isMadeOf(spelling, own, new Set())))
     throw invalidField(
       field,
@@ -47,6 +50,18 @@ export function refuseGuessable(
     new Set(text).size < differentCharactersLeast ||
     spellings.some((spelling) => isMadeOf(spelling, own, readWords()))
   if (isCommon) throw invalidField(field, 'This password is too common. Choose a few unrelated words.')
+}
+
+/**
+ * The text without the digits and symbols around it, which are not meant as letters ("P@ssw0rd2024"). The first ones
+ * after the last letter may be ("welc0m32024").
+ */
+function coresOf(text: string): string[] {
+  const beginnings = [text, text.replace(/^[^\p{L}]+/u, '')]
+  return beginnings.flatMap((one) => {
+    const end = one.length - (/[^\p{L}]*$/u.exec(one)?.[0].length ?? 0)
+    return [one, ...Array.from({ length: hiddenAtEndMost + 1 }, (_, more) => one.slice(0, end + more))]
+  })
 }
 
 const plain = (text: string, one: string): string =>

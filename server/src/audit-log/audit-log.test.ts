@@ -3,6 +3,7 @@ import {
   type AuditLine,
   auditActions,
   type Entry,
+  type Label,
   type Problem,
   type TestCase,
 } from 'beckon-contract'
@@ -144,9 +145,16 @@ describe.each(databases)('the audit log, on %s', (database) => {
     await ada.delete(`${at}/conversations/${reply.conversationId}`)
     await did('conversation.deleted', 'with Guide')
     await ada.patch(at, { apiTrigger: true })
-    const crm = app.api((await ada.token({ name: 'GDPR', scopes: ['trigger', 'delete'] })).value)
+    const crm = app.api((await ada.token({ name: 'GDPR', scopes: ['trigger', 'read', 'delete'] })).value)
     expectStatus(await crm.post(`/agents/${bot.id}/trigger`, { message: 'Hello', user: { id: 'contact-4711' } }), 200)
+    expectStatus(await crm.get('/users/contact-4711/export'), 200)
     expectStatus(await crm.delete('/users/contact-4711'), 200)
+    const labelled = expectStatus(await ada.post(`${at}/playground`, { message: 'Hello' }), 200).json()
+    const addLabel = { ids: [labelled.conversationId], addLabel: 'Urgent' }
+    expectStatus(await ada.post('/conversations/change', addLabel), 204)
+    const [label] = expectStatus(await ada.get('/labels'), 200).json<{ data: Label[] }>().data
+    expectStatus(await ada.delete(`/labels/${label?.id}`), 204)
+    await did('label.deleted', 'Urgent')
     const answered = { questions: ['When?'], answer: 'At nine.' }
     const entry = expectStatus(await ada.post(`${at}/entries`, answered), 201).json<Entry>()
     await ada.delete(`${at}/entries/${entry.id}`)

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type AuditExportQuery, type AuditLine, type AuditLogQuery, type AuditPerson, limits } from 'beckon-contract'
 import { type Clock, dayMs, hourMs, toInstant } from '../lib/clock.ts'
+import { streamDownload } from '../lib/download-stream.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, pageOf, readCursor } from '../store/pages.ts'
 import { type AuditRow, createAuditStore } from './audit-log.store.ts'
@@ -46,7 +47,7 @@ export function createAuditLog({ database, now, onError }: Parts) {
   /** The whole log as CSV, newest first. The export is a line itself. */
   async function exportFile(accountId: string, filter: AuditExportQuery): Promise<Readable> {
     await record(database.db, accountId, { action: 'audit_log.exported', at: now() })
-    return Readable.from(write(accountId, filter))
+    return streamDownload(write(accountId, filter))
   }
 
   async function* write(accountId: string, filter: AuditExportQuery): AsyncGenerator<string> {

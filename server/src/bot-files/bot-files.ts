@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { type Bot, type ImportedBot, initialAppearance, type TemplateDraft } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
+import { streamDownload } from '../lib/download-stream.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { Tools } from '../tools/tools.ts'
@@ -24,7 +25,7 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
   async function exportBot(accountId: string, botId: string): Promise<{ name: string; content: Readable }> {
     const bot = await bots.getRow(accountId, botId)
     await bots.recordExport(bot)
-    return { name: `${bot.name}.bot.jsonl`, content: Readable.from(linesOf(bot)) }
+    return { name: `${bot.name}.bot.jsonl`, content: streamDownload(linesOf(bot)) }
   }
 
   async function* linesOf(bot: BotRow): AsyncGenerator<string> {

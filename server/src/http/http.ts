@@ -11,6 +11,7 @@ import { isUuid } from '../store/uuids.ts'
 import { rememberRoutes } from './allowed-methods.ts'
 import { type Authenticators, createAuthenticationHook } from './authentication-hook.ts'
 import { type BodyLimits, limitBodies } from './body-limits.ts'
+import { limitDownloads } from './download-slots.ts'
 import { drainAtClose } from './draining.ts'
 import { startFairly } from './fair-start.ts'
 import { takeFormBytes } from './form-body.ts'
@@ -25,6 +26,7 @@ import { openToSites } from './sites-cors.ts'
 import { limitSlowReaders } from './slow-readers.ts'
 import { readTrace } from './trace.ts'
 import { limitUnreadResponses } from './unread-responses.ts'
+import { watchUnreadSockets } from './unread-sockets.ts'
 import { useLateSerialisers, useStrictValidation } from './validation.ts'
 
 export interface HttpOptions {
@@ -139,7 +141,9 @@ export function createHttp({
   })
   ignoreUnneededBodies(http)
   limitBodies(http, bodyLimits)
+  watchUnreadSockets(http)
   limitUnreadResponses(http, unreadBytes)
+  limitDownloads(http)
 
   http.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.isQuiet) return done()

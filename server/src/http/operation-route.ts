@@ -2,6 +2,7 @@ import {
   type BodyOf,
   Bytes,
   isContent,
+  isExport,
   type Operation,
   type ParamsOf,
   type QueryOf,
@@ -42,7 +43,7 @@ export function operationRoute<const Of extends Operation>(
   const status = Number(Object.keys(responses)[0])
   const isRaw = body === Bytes
   const answer = handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  const isRecorded = access === 'token:delete' || access === 'token:knowledge'
+  const isRecorded = access === 'token:delete' || access === 'token:knowledge' || isExport(operation)
   const hasActor = access === 'public' || access === 'person' || isRole(access) || isRecorded
   const handle = hasActor
     ? (request: FastifyRequest, reply: FastifyReply) => runAsActor(request, () => answer(request, reply))

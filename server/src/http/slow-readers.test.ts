@@ -9,6 +9,8 @@ import { createHttp } from './http.ts'
 const megabyte = 1024 * 1024
 const large = 'x'.repeat(6 * megabyte)
 const huge = 'x'.repeat(24 * megabyte)
+/** Larger than what a client's side takes by itself, and no larger than what the server's keeps. */
+const half = 'h'.repeat(megabyte)
 const small = 'y'.repeat(1_000)
 const nobody = {
   getTokenHolder: async () => Promise.reject(new Error('no tokens here')),
@@ -47,6 +49,7 @@ async function startHttp({ unreadMs = 60_000, unreadBytes = 128 * megabyte } = {
     for (const mebibytes of [1, 3, 5])
       api.get(`/list/${mebibytes}`, { config: { access: 'token' } }, async () => 'z'.repeat(mebibytes * megabyte))
     api.get('/wide', { config: { access: 'token' } }, async () => '€'.repeat(2.5 * megabyte))
+    api.get('/half', { config }, async () => half)
     api.get('/huge', { config }, async () => huge)
     api.get('/small', { config }, () => soon().then(() => small))
     api.get('/slow', { config }, () => thinking.promise.then(() => small))
@@ -108,6 +111,26 @@ describe('a client that does not read its responses', () => {
     const sending = setInterval(() => client.write('x'), 50)
     onTestFinished(() => clearInterval(sending))
     await expect.poll(() => sockets[0]?.destroyed).toBe(true)
+  })
+})
+
+// Only Linux tells what it keeps.
+describe.runIf(process.platform === 'linux')('a response that waits in the operating system', () => {
+  test('is dropped when its client has read nothing for a while, and one that was read costs no connection', async () => {
+    const { reach, sockets } = await startHttp({ unreadMs: 1_000 })
+    const reader = await reach()
+    reader.write(ask('/half'))
+    let receivedBytes = 0
+    reader.on('data', (piece) => {
+      receivedBytes += piece.length
+    })
+    await expect.poll(() => receivedBytes).toBeGreaterThan(half.length)
+    const idler = (await reach()).pause()
+    idler.write(ask('/half'))
+    await expect.poll(() => sockets[1]?.bytesWritten).toBeGreaterThan(half.length)
+    await expect.poll(() => sockets[1]?.writableLength).toBe(0)
+    await expect.poll(() => sockets[1]?.destroyed, { timeout: 20_000 }).toBe(true)
+    expect(sockets[0]?.destroyed).toBe(false)
   })
 })
 

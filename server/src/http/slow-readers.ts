@@ -1,23 +1,31 @@
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Http } from './routes.ts'
+import { readSendQueues } from './send-queues.ts'
 
 interface Connection {
   lastAnswer: ServerResponse | undefined
   /** Requests waiting for an earlier response on the same connection. */
   waiting: number
   takenBytes: number
+  /** How many bytes had been taken when the client had read them all, as far as known. */
+  readBytes: number
+  /** What the operating system kept at the last check. */
+  queuedBytes: number
   /** Consecutive checks without progress. */
   stalledChecks: number
 }
 
 /** A connection is closed after this many checks without progress, which together take `unreadMs`. */
 const stalledChecksMost = 10
+/** As much as this is not looked for in the operating system. */
+const unseenBytes = 64 * 1024
 
 /**
  * Backpressure for clients that send requests without reading: their responses would pile up in memory. One request
  * is answered at a time per connection, so at most one response waits, and a connection that reads nothing for
- * `unreadMs` is closed. A client that keeps reading, however slowly, gets everything.
+ * `unreadMs` is closed, also if all of it waits in the operating system. A client that keeps reading, however slowly,
+ * gets everything.
  */
 export function limitSlowReaders(http: Http, unreadMs: number): void {
   const connections = new Map<Socket, Connection>()
@@ -25,7 +33,9 @@ export function limitSlowReaders(http: Http, unreadMs: number): void {
   function connectionOf(socket: Socket): Connection {
     const known = connections.get(socket)
     if (known) return known
-    const connection = { lastAnswer: undefined, waiting: 0, takenBytes: 0, stalledChecks: 0 }
+    const connection: Connection = {
+      ...{ lastAnswer: undefined, waiting: 0, takenBytes: 0, readBytes: 0, queuedBytes: 0, stalledChecks: 0 },
+    }
     connections.set(socket, connection)
     socket.once('close', () => connections.delete(socket))
     // A half-closed client still gets its responses. With none pending, it is a hang-up, as by Node's default.
@@ -52,16 +62,45 @@ export function limitSlowReaders(http: Http, unreadMs: number): void {
 
   // Not the socket's own timer: every byte that the client sends would restart it.
   const checks = setInterval(() => {
-    for (const [socket, connection] of connections) if (isStalled(socket, connection)) socket.destroy()
+    const quiet: Socket[] = []
+    for (const [socket, connection] of connections) {
+      const state = look(socket, connection)
+      if (state === 'stalled') cutOff(socket)
+      else if (state === 'quiet') quiet.push(socket)
+    }
+    // A failed look is repeated by the next check.
+    if (quiet.length > 0) lookAtQueues(quiet).catch(() => {})
   }, unreadMs / stalledChecksMost).unref()
   http.server.once('close', () => clearInterval(checks))
+
+  /** Those for which Node.js has sent everything: the operating system may still keep it. */
+  async function lookAtQueues(sockets: Socket[]): Promise<void> {
+    const queues = await readSendQueues(sockets)
+    for (const socket of sockets) {
+      const connection = connections.get(socket)
+      if (connection && isQueueStalled(connection, queues.get(socket) ?? 0)) cutOff(socket)
+    }
+  }
 }
 
-function isStalled(socket: Socket, connection: Connection): boolean {
+/** Whatever waits is dropped; after an ordinary end the operating system would keep it for minutes. */
+const cutOff = (socket: Socket): void => void socket.resetAndDestroy()
+
+/** `quiet`: nothing happened since the last check, and what was sent last may not have been read. */
+function look(socket: Socket, connection: Connection): 'moving' | 'quiet' | 'stalled' {
   const takenBytes = takenBytesOf(socket)
-  const isWaiting = socket.writableLength > 0 && takenBytes === connection.takenBytes
+  const isQuiet = takenBytes === connection.takenBytes
   connection.takenBytes = takenBytes
-  connection.stalledChecks = isWaiting ? connection.stalledChecks + 1 : 0
+  if (isQuiet && socket.writableLength === 0 && takenBytes - connection.readBytes > unseenBytes) return 'quiet'
+  connection.stalledChecks = isQuiet && socket.writableLength > 0 ? connection.stalledChecks + 1 : 0
+  return connection.stalledChecks >= stalledChecksMost ? 'stalled' : 'moving'
+}
+
+function isQueueStalled(connection: Connection, queuedBytes: number): boolean {
+  if (queuedBytes === 0) connection.readBytes = connection.takenBytes
+  connection.stalledChecks =
+    queuedBytes > 0 && queuedBytes === connection.queuedBytes ? connection.stalledChecks + 1 : 0
+  connection.queuedBytes = queuedBytes
   return connection.stalledChecks >= stalledChecksMost
 }
 

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import { Failure } from '../lib/failure.ts'
 import { createShares } from '../lib/shares.ts'
 import { type Caller, callerOf } from './callers.ts'
@@ -42,7 +41,7 @@ export type UnreadBytes = ReturnType<typeof createUnreadBytes>
 
 /**
  * Bounds the memory of responses that their clients haven't read yet. Clients that read are not affected, because a
- * response is forgotten as soon as it is sent. Public files are not counted: they are in memory once, however many
+ * response is forgotten as soon as it has arrived. Public files are not counted: they are in memory once, however many
  * clients read them.
  */
 export function limitUnreadResponses(http: Http, inAllBytes?: number): void {
@@ -54,11 +53,16 @@ export function limitUnreadResponses(http: Http, inAllBytes?: number): void {
     const bytes = Buffer.byteLength(payload)
     if (bytes <= uncountedBytes || request.routeOptions.config.access === 'public') return done()
     const caller = callerOf(request)
-    const refusal = unread.refusalFor(caller, bytes)
-    if (refusal !== undefined) return done(tooMuchUnread(refusal))
-    unread.add(caller, bytes)
-    finished(reply.raw, () => unread.add(caller, -bytes))
-    done()
+    const count = () => {
+      const refusal = unread.refusalFor(caller, bytes)
+      if (refusal !== undefined) return done(tooMuchUnread(refusal))
+      unread.add(caller, bytes)
+      http.unreadSockets.watch(reply, () => unread.add(caller, -bytes))
+      done()
+    }
+    if (unread.refusalFor(caller, bytes) === undefined) return count()
+    // What clients have taken meanwhile counts no longer.
+    http.unreadSockets.check().then(count, done)
   })
 }
 

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
-const turnsAtOnce = 50
+/** A turn may have 64,000 characters: a page takes a few milliseconds. */
+const turnsAtOnce = 10
 
 const columns = [
   ...(['id', 'position', 'message', 'reply', 'status', 'answered', 'finishReason', 'createdAt'] as const),

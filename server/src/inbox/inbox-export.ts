@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { InboxConversation, InboxExportQuery, InboxQuery } from 'beckon-contract'
 import { record } from '../audit-log/audit-log.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
+import { streamDownload } from '../lib/download-stream.ts'
 import { csvCell } from '../lib/spreadsheet-cells.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { Page } from '../store/pages.ts'
@@ -30,7 +31,7 @@ export function createInboxExport({ database, list, views, store, now }: Parts) 
     // The first page is read before the response begins: a wrong filter is an error, not a broken file.
     const first = await pages.next()
     await record(database.db, accountId, { action: 'conversations.exported', at: now() })
-    return Readable.from(write(accountId, format, first.value ?? [], pages))
+    return streamDownload(write(accountId, format, first.value ?? [], pages))
   }
 
   async function* listChosen(accountId: string, ids: string[]): AsyncGenerator<InboxConversation[], undefined> {
@@ -71,7 +72,7 @@ export function createInboxExport({ database, list, views, store, now }: Parts) 
   ): AsyncGenerator<string> {
     for (const conversation of conversations)
       for await (const some of turns.listTurns(accountId, conversation.id))
-        yield some.map((turn) => (format === 'csv' ? csvLine : jsonLine)(conversation, turn)).join('')
+        for (const turn of some) yield (format === 'csv' ? csvLine : jsonLine)(conversation, turn)
   }
 
   return { exportFile }

@@ -1,4 +1,4 @@
-import type { InboxConversation, InboxList, Label, Note, Reply } from 'beckon-contract'
+import type { AuditLine, InboxConversation, InboxList, Label, Note, Reply } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs, newId, toInstant } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
@@ -142,6 +142,8 @@ describe.each(databases)('the inbox, on %s', (database) => {
     await change(ada, ids, { removeLabel: urgent.id })
     expectStatus(await ada.delete(`/labels/${shippingLabel.id}`), 204)
     expect((await page(ada)).data.flatMap(({ labels }) => labels)).toEqual([])
+    const [line] = expectStatus(await ada.get('/audit-log'), 200).json<{ data: AuditLine[] }>().data
+    expect(line).toMatchObject({ action: 'label.deleted', subject: shippingLabel })
     expect((await ada.post('/conversations/change', { ids, assigneeId: newId() })).statusCode).toBe(400)
     const viewer = await ada.invite('viewer')
     expect((await viewer.post('/conversations/change', { ids, reviewed: true })).statusCode).toBe(403)

@@ -141,7 +141,7 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
   const listLabels = (accountId: string): Promise<Label[]> => marks.listLabels(accountId)
 
   async function removeLabel(accountId: string, labelId: string): Promise<void> {
-    const isRemoved = isUuid(labelId) && (await marks.removeLabel(accountId, labelId.toLowerCase()))
+    const isRemoved = isUuid(labelId) && (await marks.removeLabel(accountId, labelId.toLowerCase(), now()))
     if (!isRemoved) throw new Failure('not_found', 'Label not found.')
   }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { record } from '../audit-log/audit-log.ts'
 import type { Database } from '../store/database.ts'
 import { hasLivingBot } from '../store/deleted-bots.ts'
 import type { Tables } from '../store/tables.ts'
@@ -80,14 +81,17 @@ export function createMarkStore(db: Database) {
         .execute()
     },
 
-    removeLabel: async (accountId: string, labelId: string): Promise<boolean> => {
-      const removed = await db
-        .deleteFrom('labels')
-        .where('accountId', '=', accountId)
-        .where('id', '=', labelId)
-        .executeTakeFirst()
-      return removed.numDeletedRows > 0n
-    },
+    removeLabel: (accountId: string, labelId: string, at: number): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const removed = await transaction
+          .deleteFrom('labels')
+          .where('accountId', '=', accountId)
+          .where('id', '=', labelId)
+          .returning(['id', 'name'])
+          .executeTakeFirst()
+        if (removed) await record(transaction, accountId, { action: 'label.deleted', at, subject: removed })
+        return removed !== undefined
+      }),
 
     change: async (
       accountId: string,

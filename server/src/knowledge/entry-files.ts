@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { EntryDraft, EntryFormat, ImportPreview, ImportResult } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
+import { streamDownload } from '../lib/download-stream.ts'
 import { Failure } from '../lib/failure.ts'
 import { readInThread } from '../lib/file-threads.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
@@ -85,7 +86,7 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
   ): Promise<{ name: string; content: Readable }> {
     const bot = await bots.getRow(accountId, botId)
     await store.recordExport(accountId, { action: 'knowledge.exported', at: now(), subject: bot, detail: format })
-    const content = Readable.from(writeEntries(format, drafts(accountId, bot.id)))
+    const content = streamDownload(writeEntries(format, drafts(accountId, bot.id)))
     return { name: `${bot.name}.${format}`, content }
   }
 

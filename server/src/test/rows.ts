@@ -34,7 +34,7 @@ async function readPostgres(connectionString: string): Promise<Rows> {
     const found = await client.query(`select table_name from information_schema.tables where table_schema = 'public'`)
     const all: Rows = {}
     for (const { table_name } of found.rows)
-      all[table_name] = (await client.query(`select * from "${table_name}"`)).rows
+      all[table_name] = (await client.query(`select * from "${table_name}" as r order by r::text`)).rows
     return all
   } finally {
     await client.end()

@@ -73,6 +73,17 @@ describe.each(databases)('users, on %s', (database) => {
     expect((await readAllRows(app.config)).idempotencyKeys).toEqual([])
   })
 
+  test('an export is in the audit log, with the token and without the person’s id', async () => {
+    const { ada, crm, ask } = await setUp(database)
+    await ask('When do you ship?', { user })
+    for (const exported of [path, '/users/nobody']) expectStatus(await crm.get(`${exported}/export`), 200)
+    const lines = (await ada.get('/audit-log?group=data')).json<{ data: AuditLine[] }>().data
+    expect(lines).toMatchObject([
+      { action: 'user.exported', person: null, token: { name: 'CRM' }, address: '127.0.0.1' },
+    ])
+    expect(lines[0]?.detail).toMatch(/^SHA-256 of the id: [0-9a-f]{64}$/)
+  })
+
   test('a repeated deletion succeeds with nothing to do, and only the first is in the audit log', async () => {
     const { ada, crm, ask } = await setUp(database)
     await ask('When do you ship?', { user })

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ExportedConversation, UserProfile } from 'beckon-contract'
-import type { AuditEntry } from '../audit-log/audit-log.ts'
+import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
+import { streamDownload } from '../lib/download-stream.ts'
 import { Failure } from '../lib/failure.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { createUserStore, type UserOf } from './users.store.ts'
 
 /** In one commit, so that others have their turn in between. */
 const conversationsAtOnce = 20
-const messagesAtOnce = 100
+const messagesAtOnce = 20
 
 interface Parts {
   database: OpenDatabase
@@ -28,8 +29,7 @@ export function createUsers({ database: { db }, conversations, now }: Parts) {
     const entry: AuditEntry = {
       action: 'user.deleted',
       at: now(),
-      subject: { id: null, name: 'A person' },
-      detail: `SHA-256 of the id: ${createHash('sha256').update(user.userId).digest('hex')}`,
+      ...auditedPerson(user),
     }
     let unrecorded: AuditEntry | undefined = entry
     let removed = 0
@@ -59,6 +59,8 @@ export function createUsers({ database: { db }, conversations, now }: Parts) {
   /** Written while it is read: a person may have more conversations than fit into memory. */
   async function exportFile(accountId: string, user: UserOf): Promise<Readable> {
     const rows = await store.listProfiles(accountId, user)
+    const isKnown = rows.length > 0 || (await store.listConversations(accountId, user, 1)).length > 0
+    if (isKnown) await record(db, accountId, { action: 'user.exported', at: now(), ...auditedPerson(user) })
     const profiles = rows.map(
       (row): UserProfile => ({
         agent_id: row.botId,
@@ -70,7 +72,7 @@ export function createUsers({ database: { db }, conversations, now }: Parts) {
       }),
     )
     const head = { object: 'user_export', id: user.userId, created_at: toInstant(now()), profiles }
-    return Readable.from(write(accountId, user, JSON.stringify(head)))
+    return streamDownload(write(accountId, user, JSON.stringify(head)))
   }
 
   async function* write(accountId: string, user: UserOf, head: string): AsyncGenerator<string, void> {
@@ -121,6 +123,12 @@ export function createUsers({ database: { db }, conversations, now }: Parts) {
   return { remove, exportFile }
 }
 export type Users = ReturnType<typeof createUsers>
+
+/** The log outlives the person's data: whoever knows the id can find it, and nobody else learns it. */
+const auditedPerson = ({ userId }: UserOf): Pick<AuditEntry, 'subject' | 'detail'> => ({
+  subject: { id: null, name: 'A person' },
+  detail: `SHA-256 of the id: ${createHash('sha256').update(userId).digest('hex')}`,
+})
 
 /** It was deleted meanwhile. */
 function ignoreMissing(error: unknown): undefined {

@@ -17,12 +17,12 @@ const ordinal =
 const numberedDay = /(?:^|[\s(–-])\p{N}{1,2}\.$/u
 const germanMonth = /^(?:Jän|Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
 /** The number of a list item. */
-const itemNumber = /^\s*\d{1,3}$/
+const itemNumber = /^\d{1,3}$/
 const opensSentence = /^["'“‘«„(¿¡[]*(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}])/u
 
 /** A longer "sentence" is split at its clauses: a reply has space for 400 characters. */
 const longestSentence = 360
-const clauseBorder = /[;；:：,，、،–—]\s*|\s+-\s+/gu
+const clauseBorder = /[;；:：,，、،–—]\s*|(?<!\s)\s+-\s+/gu
 const thai = /\p{Script=Thai}/u
 /** Thai ends sentences with a space and also puts spaces between clauses, so clauses are joined to about a sentence. */
 const thaiSentence = 90
@@ -34,14 +34,21 @@ export const sentencesOf = (text: string): Span[] => wholeSentencesOf(text).flat
 export function wholeSentencesOf(text: string): Span[] {
   const spans: Span[] = []
   let start = 0
+  /** The first character of the sentence that is no space. */
+  let first = 0
   const close = (end: number): void => {
     const span = trimmed(text, { start, end })
     if (span.end > span.start) spans.push(span)
     start = end
+    first = end
+  }
+  const skipSpaces = (): number => {
+    while (first < text.length && /\s/.test(text[first] ?? '')) first += 1
+    return first
   }
   for (const match of text.matchAll(border)) {
     const end = match.index + match[0].length
-    if (match[0].startsWith('.') && !isBorder(text, start, match.index, end)) continue
+    if (match[0].startsWith('.') && !isBorder(text, skipSpaces(), match.index, end)) continue
     close(end)
   }
   close(text.length)
@@ -49,7 +56,7 @@ export function wholeSentencesOf(text: string): Span[] {
 }
 
 function isBorder(text: string, start: number, stop: number, end: number): boolean {
-  if (itemNumber.test(text.slice(start, stop))) return false
+  if (stop - start <= 3 && itemNumber.test(text.slice(start, stop))) return false
   const before = text.slice(Math.max(start, stop - 14), stop + 1)
   if (abbreviation.test(before.slice(-13))) return false
   const next = text.slice(end, end + 12).trimStart()

@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions, Download, type Operation, operations } from 'beckon-contract'
+import { type AuditAction, auditActions, isExport, type Operation, operations } from 'beckon-contract'
 import { expect, test } from 'vitest'
 
 /** What owners find in the audit log after each operation that changes or exports something. */
@@ -58,10 +58,12 @@ const recorded: Record<string, AuditAction[]> = {
   removeTool: ['tool.deleted'],
   removeConversation: ['conversation.deleted'],
   removeConversations: ['conversation.deleted'],
+  removeLabel: ['label.deleted'],
   exportConversations: ['conversations.exported'],
   removeTest: ['test.deleted'],
   exportTests: ['tests.exported'],
   deleteConversation: ['conversation.deleted'],
+  exportUser: ['user.exported'],
   deleteUser: ['user.deleted'],
   deleteKnowledgeEntry: ['entry.deleted'],
   deleteKnowledgeSource: ['source.deleted'],
@@ -84,13 +86,11 @@ const notRecorded = [
   ],
   ...['addTextSource', 'addFileSource', 'addPageSource', 'addSiteSource', 'changeSource', 'readSource'],
   ...['askInPlayground', 'cancelOwnerTurn', 'testWebhook', 'replayWebhook', 'sendDeliveryAgain'],
-  ...['changeConversations', 'removeLabel', 'addNote', 'removeNote'],
+  ...['changeConversations', 'addNote', 'removeNote'],
   ...['createTest', 'changeTest', 'importTests', 'startTestRun', 'cancelTestRun'],
   ...['trigger', 'cancelTurn', 'rateMessage', 'completeChat', 'createResponse'],
   ...['putKnowledgeEntry', 'addKnowledgeSource', 'refreshKnowledgeSource'],
 ]
-
-const isExport = ({ responses }: Operation) => Object.values(responses).includes(Download)
 
 test('every operation that changes or exports something is in the audit log, or listed as left out', () => {
   const changing = Object.entries<Operation>({ ...operations.settings, ...operations.programs })

@@ -1,17 +1,30 @@
 import { parseMarkdown } from 'beckon-contract/markdown'
 import { describe, expect, test } from 'vitest'
+import type { EngineBot } from '../../engines/engine.ts'
+import { JsonStream } from '../../engines/json-reply.ts'
 import { Draft } from '../../engines/models/draft.ts'
 import { ReplyText } from '../../engines/reply-text.ts'
+import { writeSystemPrompt } from '../../engines/system-prompt.ts'
 
 import { excerptOf } from '../../inbox/excerpts.ts'
+import { readEntries } from '../../knowledge/import-entries.ts'
 import { type KnownEntry, mergeEntries } from '../../knowledge/merge-entries.ts'
 
+import { splitPhrasings } from '../../knowledge/phrasings.ts'
+import { splitTags } from '../../knowledge/tags.ts'
 import { readCsvTable } from '../../lib/csv-table.ts'
+import { Failure } from '../../lib/failure.ts'
+import { readXlsxTable } from '../../lib/xlsx-table.ts'
+import { writeZip } from '../../lib/zip.ts'
+import { indexedWords } from '../../message-search/message-search.ts'
+import { EventParser } from '../../outbound/event-parser.ts'
 import { createRedaction } from '../../outbound/redaction.ts'
 
 import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
 import { lowered, questionOf } from '../../search/text/normalise.ts'
+import { plainInline } from '../../search/text/plain-inline.ts'
 import { readableText } from '../../search/text/readable.ts'
+import { sentencesOf } from '../../search/text/sentences.ts'
 import { wordsOf } from '../../search/text/words.ts'
 import { readLinks } from '../../sources/links.ts'
 import { isTrap, keyOf, toPageAddress } from '../../sources/page-addresses.ts'
@@ -21,9 +34,11 @@ import { readMarkdown } from '../../sources/readers/markdown.ts'
 import { readRules } from '../../sources/robots.ts'
 import { splitNear } from '../../sources/site-pages.ts'
 import { readSitemap } from '../../sources/sitemap.ts'
+import { readTests } from '../../test-sets/read-test-file.ts'
 import { stepThroughHtml } from '../../tools/html-text.ts'
 import { findTags } from '../../widget-api/html-tags.ts'
 import { expectLinear } from '../growth.ts'
+import { pathologicalTexts } from '../pathological-texts.ts'
 
 type Make = (size: number) => string
 const spaces: Make = (size) => ' '.repeat(size)
@@ -59,7 +74,95 @@ const passages = buildPassagePart([
 ])
 const ask = (message: string) => [entries(questionOf(message), 0), passages(questionOf(message), 0)]
 
-const readers: Record<string, { read: (text: string) => unknown; texts: Record<string, [Make, size: number]> }> = {
+/** A text may be refused, but not slowly. */
+function attempt(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+function readSheet(xml: string): unknown {
+  const parts = { 'xl/workbook.xml': '', 'xl/worksheets/sheet1.xml': xml, 'xl/sharedStrings.xml': xml }
+  const file = writeZip(new Map(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)])))
+  return attempt(() => readXlsxTable(file))
+}
+
+/** A provider's stream that arrives in pieces of a few bytes. */
+function readStream(text: string): number {
+  let events = 0
+  const parser = new EventParser({ takeEvent: () => events++ }, 10_000_000)
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += 100) parser.feed(bytes.subarray(at, at + 100))
+  return events
+}
+
+function streamJson(text: string): string {
+  const stream = new JsonStream()
+  let sent = ''
+  for (const sign of `{"a": "${text}`) sent += stream.take(sign)
+  return sent + stream.end()
+}
+
+const aBot = { name: 'Helper', instructions: '', fallback: '', language: 'en', beyondKnowledge: 0 } as EngineBot
+const describePage = (text: string): string =>
+  writeSystemPrompt({
+    bot: { ...aBot, instructions: text },
+    user: { id: 'u', name: text },
+    context: { title: text, url: `https://a.example/${text}`, attributes: { a: text } },
+    retrieved: [],
+    hasTools: false,
+    now: () => 0,
+  })
+
+interface Reader {
+  read: (text: string) => unknown
+  /** Texts that are hard for this one, besides those that every reader gets. */
+  texts?: Record<string, [Make, size: number]>
+  /** It reads nothing else. */
+  isSpecial?: true
+}
+
+const readers: Record<string, Reader> = {
+  'a file of answers, as CSV': {
+    read: (text) => attempt(() => readEntries({ format: 'csv' }, Buffer.from(`question,answer,tags\n${text}`))),
+  },
+  'a file of answers, in one cell each': {
+    read: (text) =>
+      attempt(() => {
+        const cell = `"${text.replaceAll('"', '""')}"`
+        return readEntries({ format: 'csv' }, Buffer.from(`question,answer,tags\n${cell},${cell},${cell}`))
+      }),
+  },
+  'a file of answers, as JSON': {
+    read: (text) => [
+      attempt(() => readEntries({ format: 'json' }, Buffer.from(text))),
+      attempt(() =>
+        readEntries({ format: 'json' }, Buffer.from(JSON.stringify([{ question: text, answer: text, tags: text }]))),
+      ),
+    ],
+  },
+  'a file of tests': {
+    read: (text) => attempt(() => readTests('csv', Buffer.from(`question,expected\n${text}`))),
+  },
+  'an Excel sheet': {
+    read: (text) => [readSheet(text), readSheet(`<row r="1"><c t="inlineStr"><is><t>${text}</t></is></c></row>`)],
+  },
+  'phrasings and tags': { read: (text) => [splitPhrasings(text), splitTags(text)] },
+  'words that are indexed': { read: (text) => indexedWords([text]) },
+  'a line without its marks': {
+    read: plainInline,
+    texts: {
+      backticks: [(size) => '`'.repeat(size), 10_000],
+      'emphasis without end': [(size) => '**a '.repeat(size), 5_000],
+    },
+  },
+  'the sentences of a text': { read: sentencesOf },
+  'server-sent events': { read: readStream },
+  'a JSON reply': { read: streamJson },
+  'a page’s context': { read: describePage },
   'a reply’s Markdown': {
     read: parseMarkdown,
     texts: {
@@ -159,6 +262,7 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
     },
   },
   'a document in HTML that is too deep': {
+    isSpecial: true,
     read: (text) => expect(readHtml({ bytes: Buffer.from(text) })).rejects.toThrow('nested too deeply'),
     texts: { 'an element full of open ones': [fullOfOpen, 1_400] },
   },
@@ -179,7 +283,7 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
     texts: { 'a table’s dashes far apart': [(size) => `a|b\n${spaces(size)}-${spaces(size)}x`, 200] },
   },
   'a CSV file': {
-    read: (text) => readCsvTable(text),
+    read: (text) => attempt(() => readCsvTable(text)),
     texts: {
       'empty lines': [(size) => `question,answer\n${'\n'.repeat(size)}`, 200_000],
       'quotation marks': [(size) => `"${'""'.repeat(size)}"`, 200_000],
@@ -232,8 +336,15 @@ const readers: Record<string, { read: (text: string) => unknown; texts: Record<s
   },
 }
 
-describe.each(Object.entries(readers))('%s takes linear time', (_, { read, texts }) => {
+/** Four times as many characters show quadratic work, and readers that take a microsecond for each are still quick. */
+const usualSize = 4_000
+
+describe.each(Object.entries(readers))('%s takes linear time', (_, { read, texts = {}, isSpecial = false }) => {
   test.each(Object.entries(texts))('%s', (_name, [make, size]) => expectLinear(read, make, size))
+
+  test.each(isSpecial ? [] : Object.entries(pathologicalTexts))('any text: %s', (_name, make) =>
+    expectLinear(read, make, usualSize),
+  )
 })
 
 const entriesThatShare = (size: number) =>
