@@ -72,6 +72,7 @@ export class TurnRun {
   #isEnding = false
   #firstWordAt: number | undefined
   #cost = 0
+  #settled: Promise<void> | undefined
 
   constructor(parts: RunParts, request: TurnRequest, draft: TurnDraft, options: RunOptions) {
     this.#parts = parts
@@ -143,6 +144,10 @@ export class TurnRun {
       onSpent: (cost) => {
         this.#cost = cost
       },
+      // Written at the same time as the reply, which is sent when both are.
+      onSettling: (settled) => {
+        this.#settled = settled.catch(this.#parts.onError)
+      },
       writeDown: () => this.show(),
     }
     engine.reply(request).then(
@@ -177,6 +182,7 @@ export class TurnRun {
       await this.#opened
       this.#reportProblem(outcome)
       await this.#storeWithRetry(outcome, endedAt).catch((error: unknown) => this.#giveUp(outcome, endedAt, error))
+      await this.#settled
       if (failure) throw failure
     } catch (error) {
       this.events.emit(failedWith(toFailure(error)))

@@ -61,6 +61,8 @@ export interface EngineRequest {
   payer?: { tokenId?: string | undefined; visitorId?: string | undefined } | undefined
   /** What its model calls cost, in millionths of money: told at the end, also if it failed. */
   onSpent?: ((cost: number) => void) | undefined
+  /** Resolves when its usage is written. Without it, the reply waits for that. */
+  onSettling?: ((settled: Promise<void>) => void) | undefined
   /** The budget reserved for its model calls. */
   reservation?: BudgetReservation | undefined
   /** The turns before this one, newest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { batchPerKey } from '../lib/batch-per-key.ts'
 import type { Database } from '../store/database.ts'
+import { addUsage } from './add-usage.ts'
 import type { AccountScope, Budgets, Costs, Reservation, Scope, Spent, UsageEntry } from './spending.store.ts'
 
 export type WantedReservation = Reservation & { now: number; used: Costs; budgets: Budgets }
@@ -8,31 +9,67 @@ export interface ReserveAnswer {
   refusedBy?: Scope | undefined
   spent: Spent
 }
-interface Settlement extends UsageEntry {
-  reservationId: string | null
+type SettleAnswer = Record<AccountScope, number>
+
+interface Step {
+  accountId: string
+  wanted?: WantedReservation
+  settlement?: { reservationId: string; entry: UsageEntry }
+}
+interface StepAnswer {
+  reserved?: ReserveAnswer | undefined
+  settled?: SettleAnswer | undefined
 }
 
 /**
  * Reservations and usage on PostgreSQL. All of an account wait for the same row, so those of a server go together, in one
- * statement on one connection: one account's calls neither wait for each other's commits nor occupy the pool.
+ * statement on one connection: one account's calls neither wait for each other's commits nor occupy the pool. Of one day,
+ * so that no statement waits for a row while it holds another day's.
  */
 export function createAccountBatches(db: Database) {
-  const reserve = batchPerKey(async (accountId, wanted: WantedReservation[]) => {
-    const now = Math.max(...wanted.map(({ now }) => now))
-    const { rows } = await sql<{ answers: { refusedBy: Scope | null; spent: Spent }[] }>`
-      select reserve_budget(${accountId}, ${JSON.stringify(wanted)}, ${now}) as answers
+  const take = batchPerKey(async (_key, steps: Step[]): Promise<StepAnswer[]> => {
+    const accountId = steps[0]?.accountId ?? ''
+    const wanted = steps.flatMap((step) => step.wanted ?? [])
+    const settlements = steps.flatMap((step) => step.settlement ?? [])
+    const { entries, placeOf } = addUsage(settlements.map(({ entry }) => entry))
+    const reservationIds = settlements.map(({ reservationId }) => reservationId)
+    const [first] = wanted
+    const settle = sql`settle_together(${accountId}, ${JSON.stringify(entries)}, ${reservationIds}::uuid[])`
+    const reserve = sql`reserve_together(${accountId}, ${first?.day}, ${JSON.stringify(wanted)}, ${newestOf(wanted)})`
+    const none = sql`null::jsonb`
+    // In this order: what is settled is no longer reserved.
+    const { rows } = await sql<{
+      settled: SettleAnswer[] | null
+      reserved: { refusedBy: Scope | null; spent: Spent }[] | null
+    }>`
+      select ${entries.length > 0 ? settle : none} as settled, ${first ? reserve : none} as reserved
     `.execute(db)
-    return (rows[0]?.answers ?? []).map(
-      ({ refusedBy, spent }): ReserveAnswer => ({ spent, ...(refusedBy !== null && { refusedBy }) }),
-    )
+    const answers = { settled: rows[0]?.settled ?? [], reserved: rows[0]?.reserved ?? [] }
+    let [settledAt, reservedAt] = [0, 0]
+    return steps.map((step) => {
+      if (step.settlement) return { settled: answers.settled[placeOf[settledAt++] ?? 0] }
+      const { refusedBy = null, spent } = answers.reserved[reservedAt++] ?? {}
+      return { reserved: spent && { spent, ...(refusedBy !== null && { refusedBy }) } }
+    })
   })
 
-  async function add(accountId: string, entries: Settlement[]): Promise<Record<AccountScope, number>[]> {
-    const { rows } = await sql<{ answers: Record<AccountScope, number>[] }>`
-      select settle_usage(${accountId}, ${JSON.stringify(entries)}) as answers
-    `.execute(db)
-    return rows[0]?.answers ?? []
-  }
+  return {
+    async reserve(accountId: string, wanted: WantedReservation): Promise<ReserveAnswer> {
+      const { reserved } = await take(`${accountId} ${wanted.day}`, { accountId, wanted })
+      if (!reserved) throw new Error('PostgreSQL did not answer a reservation.')
+      return reserved
+    },
 
-  return { reserve, add, settle: batchPerKey(add) }
+    async settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<SettleAnswer> {
+      const { settled } = await take(`${accountId} ${entry.day}`, { accountId, settlement: { reservationId, entry } })
+      if (!settled) throw new Error('PostgreSQL did not answer a settlement.')
+      return settled
+    },
+
+    async add(accountId: string, entries: UsageEntry[]): Promise<void> {
+      await sql`select settle_together(${accountId}, ${JSON.stringify(entries)}, '{}')`.execute(db)
+    },
+  }
 }
+
+const newestOf = (wanted: WantedReservation[]): number => Math.max(0, ...wanted.map(({ now }) => now))

@@ -22,7 +22,9 @@ export const createBudgetedEngine = ({
       return await engine.reply({ ...request, reservation })
     } finally {
       request.onSpent?.(reservation.spent())
-      await reservation.settle()
+      const settled = reservation.settle()
+      if (request.onSettling) request.onSettling(settled)
+      else await settled
     }
   },
 })

@@ -1,4 +1,5 @@
 import { secondMs } from '../lib/clock.ts'
+import { added, keyOf } from './add-usage.ts'
 import type { AccountScope, SpendingStore, UsageEntry } from './spending.store.ts'
 
 const writeEveryMs = secondMs
@@ -23,7 +24,7 @@ export function createLedger({ store, onError }: Parts) {
   const settling = new Set<Promise<unknown>>()
 
   function gather(accountId: string, entry: UsageEntry): void {
-    const key = [accountId, entry.day, entry.botId, entry.tokenId, entry.visitorId].join(' ')
+    const key = `${accountId} ${keyOf(entry)}`
     const known = gathered.get(key)?.entry
     gathered.set(key, { accountId, entry: known ? added(known, entry) : entry })
   }
@@ -83,12 +84,3 @@ export function createLedger({ store, onError }: Parts) {
   }
 }
 export type Ledger = ReturnType<typeof createLedger>
-
-const added = (known: UsageEntry, more: UsageEntry): UsageEntry => ({
-  ...known,
-  turns: known.turns + more.turns,
-  inputTokens: known.inputTokens + more.inputTokens,
-  outputTokens: known.outputTokens + more.outputTokens,
-  cost: known.cost + more.cost,
-  serviceCost: known.serviceCost + more.serviceCost,
-})

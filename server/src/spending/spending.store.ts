@@ -140,7 +140,7 @@ export function createSpendingStore(database: OpenDatabase) {
     return { account: spentBy(accountId), bot: spentBy(botId), serviceAccount: spentBy(serviceScope), service }
   }
 
-  /** On SQLite, where writers wait for each other anyway. On PostgreSQL it is the function `reserve_budget`. */
+  /** On SQLite, where writers wait for each other anyway. On PostgreSQL it is the function `reserve_together`. */
   async function reserveAlone(
     within: Database,
     accountId: string,
@@ -232,7 +232,7 @@ export function createSpendingStore(database: OpenDatabase) {
       }),
 
     async add(accountId: string, entries: UsageEntry[]): Promise<void> {
-      if (batches) await batches.add(accountId, entries.map(withoutReservation))
+      if (batches) await batches.add(accountId, entries)
       else
         await db.transaction().execute(async (within) => {
           for (const entry of entries) await addEntry(within, accountId, entry)
@@ -241,7 +241,7 @@ export function createSpendingStore(database: OpenDatabase) {
 
     /** Replaces the reservation with the actual usage. */
     async settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<AccountScope, number>> {
-      if (batches) return batches.settle(accountId, { ...entry, reservationId })
+      if (batches) return batches.settle(accountId, reservationId, entry)
       return db.transaction().execute(async (within) => {
         const spent = await addEntry(within, accountId, entry)
         await letGo(within, accountId, reservationId)
@@ -293,8 +293,6 @@ export function createSpendingStore(database: OpenDatabase) {
 export type SpendingStore = ReturnType<typeof createSpendingStore>
 
 const pick = ({ turns, inputTokens, outputTokens, cost }: Sums): Sums => ({ turns, inputTokens, outputTokens, cost })
-
-const withoutReservation = (entry: UsageEntry) => ({ ...entry, reservationId: null })
 
 const findOverspent = (budgets: Budgets, spent: Spent, more: (scope: Scope) => number = () => 0): Scope | undefined =>
   scopes.find((scope) => spent[scope] + more(scope) >= (budgets[scope] ?? Number.POSITIVE_INFINITY))

@@ -60,6 +60,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0052-notice-mails': () => import('./migrations/0052-notice-mails.ts'),
   '0053-person-dates': () => import('./migrations/0053-person-dates.ts'),
   '0054-message-terms': () => import('./migrations/0054-message-terms.ts'),
+  '0056-reserve-together': () => import('./migrations/0056-reserve-together.ts'),
 }
 
 /** Oldest first. */
