@@ -18,9 +18,12 @@ export function columnsOf(draft: Pick<EntryDraft, 'questions' | 'answer'>) {
     questionsJson: JSON.stringify(questions),
     answer,
     searchText: [...questions, answer].join('\n').toLowerCase(),
-    language: detectLanguage([...questions.slice(0, 3), answer].join('\n')) as string,
+    language: languageOf(questions, answer),
   }
 }
+
+export const languageOf = (questions: string[], answer: string): string =>
+  detectLanguage([...questions.slice(0, 3), answer].join('\n'))
 
 /** Without tags in the draft, those that are known stay. */
 export const tagColumnOf = ({ tags }: Pick<EntryDraft, 'tags'>): { tagsJson?: string } =>

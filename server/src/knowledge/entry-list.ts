@@ -1,11 +1,16 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { CitedUses, Entry, EntryFacets, EntryQuery } from 'beckon-contract'
 import { toInstant } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import type { ShownRow } from './entries.store.ts'
+import { languageOf } from './entry-columns.ts'
 import { createEntryListStore, type EntryOrder } from './entry-lists.store.ts'
 import { readPlace, writePlace } from './entry-places.ts'
 import { asTag } from './tags.ts'
+
+/** A few milliseconds of work. */
+const detectedAtOnce = 50
 
 type Asked = Omit<EntryQuery, keyof PageRequest>
 
@@ -28,6 +33,7 @@ export function createEntryList(
       language,
       use,
     }
+    if (language !== undefined) await detectMissing(accountId, botId)
     const rows = await store.page(accountId, botId, { ...filter, limit: limit + 1, order: orderOf(sort, cursor) })
     const { data, ...page } = pageOf(rows.map(present), limit)
     const last = rows[data.length - 1]
@@ -41,6 +47,20 @@ export function createEntryList(
     return { ...page, data: shown, next_cursor: writePlace(sort, { at: last?.placeAt ?? 0, id: last?.id ?? '' }) }
   }
 
+  /** Entries from before languages were stored get theirs the first time somebody asks for it. */
+  async function detectMissing(accountId: string, botId: string): Promise<void> {
+    for (;;) {
+      const rows = await store.listWithoutLanguage(accountId, botId, detectedAtOnce)
+      if (rows.length === 0) return
+      const detected = rows.map(({ id, questionsJson, answer }) => ({
+        id,
+        language: languageOf(JSON.parse(questionsJson), answer),
+      }))
+      await store.setLanguages(accountId, botId, detected)
+      await nextTick()
+    }
+  }
+
   /** Also of sources. */
   async function usesOf(accountId: string, botId: string, citedIds: string[]) {
     const rows = await store.listUses(accountId, botId, citedIds)
@@ -52,6 +72,7 @@ export function createEntryList(
   }
 
   async function listFacets(accountId: string, botId: string): Promise<EntryFacets> {
+    await detectMissing(accountId, botId)
     const [tagged, languages] = await Promise.all([
       store.listTags(accountId, botId),
       store.listLanguages(accountId, botId),

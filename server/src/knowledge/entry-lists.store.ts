@@ -85,6 +85,28 @@ export function createEntryListStore({ db, read, scan }: Pick<OpenDatabase, 'db'
         accountId,
       ),
 
+    /** Stored before languages were. */
+    listWithoutLanguage: (accountId: string, botId: string, limit: number) =>
+      entriesOf(accountId, botId)
+        .where('language', 'is', null)
+        .limit(limit)
+        .select(['id', 'questionsJson', 'answer'])
+        .execute(),
+
+    /** One that was saved meanwhile keeps the language of its new text. */
+    setLanguages: (accountId: string, botId: string, entries: { id: string; language: string }[]): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        for (const { id, language } of entries)
+          await within
+            .updateTable('entries')
+            .set({ language })
+            .where('accountId', '=', accountId)
+            .where('botId', '=', botId)
+            .where('id', '=', id)
+            .where('language', 'is', null)
+            .execute()
+      }),
+
     listLanguages: (accountId: string, botId: string): Promise<{ value: string; count: number }[]> =>
       scan(
         entriesOf(accountId, botId)

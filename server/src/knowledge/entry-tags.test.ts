@@ -70,6 +70,18 @@ describe.each(databases)('tags, filters and uses of entries, on %s', (database) 
     expect(await version()).toBe(before)
   })
 
+  test('entries from before languages were stored are found by theirs too', async () => {
+    const { app, page, found, facets } = await setUp(database)
+    const before = await page()
+    const languages = (await facets()).languages
+    const forget = () => app.db.updateTable('entries').set({ language: null }).execute()
+    await forget()
+    expect(await found({ language: 'de' })).toEqual(['Das dauert zwei Tage.'])
+    await forget()
+    expect((await facets()).languages).toEqual(languages)
+    expect(await page()).toEqual(before)
+  })
+
   test('entries are filtered by language and sorted by change, page by page', async () => {
     const { app, ada, path, ids, page, found, facets } = await setUp(database)
     expect(await found({ language: 'de' })).toEqual(['Das dauert zwei Tage.'])
