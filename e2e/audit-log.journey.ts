@@ -29,6 +29,12 @@ test('an owner reads the audit log, filters and exports it, on a phone too', asy
   await page.getByRole('link', { name: 'Export as CSV' }).waitFor()
   const href = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')
   expect(href).toBe('/api/settings/audit-log/export?group=tools')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click()
+  await page.getByRole('heading', { name: 'Models', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Actions' }).inputValue()).toBe('Tools')
+  await page.goto('/audit-log')
   const file = await page.request.get('/api/settings/audit-log/export')
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
 

@@ -1,6 +1,6 @@
-import type { HttpToolDraft, McpDraft } from 'beckon-contract'
 import type { Page } from 'playwright-core'
 import type { Demo } from './demo.ts'
+import { httpTool, mcpServer, send } from './demo-parts.ts'
 
 /** A form of the settings pages that asks before it is left with unsaved changes. */
 interface GuardedForm {
@@ -19,19 +19,6 @@ const inNavigation = (navigation: string, name: string) => (page: Page) =>
 const link = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).click()
 const button = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 
-async function send(page: Page, method: 'POST' | 'PATCH', path: string, data: object, token?: string) {
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
-  const answer = await page.request.fetch(path, { method, data, headers })
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`)
-  return answer.json()
-}
-
-const call = { url: 'https://crm.example/', headers: [], timeoutMs: 5_000, resultCharacters: 5_000, isOn: true }
-const httpTool: HttpToolDraft = {
-  ...{ kind: 'http', name: 'find_order', description: 'Finds an order.', method: 'GET' },
-  ...{ parameters: { type: 'object', properties: {} }, ...call },
-}
-const mcpServer: McpDraft = { kind: 'mcp', name: 'crm', allowed: [], ...call }
 const addTool =
   (draft: object) =>
   async (page: Page, { bot_uuid }: Demo) => {

@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiFailure } from './api.ts'
 import { Notices } from './layout/notices.tsx'
+import { noticesAfterChanges } from './notices/notices-query.ts'
 import { createAppRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -14,7 +15,8 @@ import { cssVariables, theme } from './theme.ts'
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 && error instanceof ApiFailure && (error.code === 'unreachable' || error.status >= 502)
 
-const queryClient = new QueryClient({
+const queryClient: QueryClient = new QueryClient({
+  mutationCache: noticesAfterChanges(() => queryClient),
   defaultOptions: { queries: { staleTime: 10_000, retry: isWorthRetrying } },
 })
 const router = createAppRouter(queryClient)

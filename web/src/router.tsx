@@ -315,6 +315,10 @@ const members = createRoute({
 const auditLog = createRoute({
   getParentRoute: () => inside,
   path: '/audit-log',
+  validateSearch: ({ actions, person }: Record<string, unknown>): { actions?: string; person?: string } => ({
+    ...(typeof actions === 'string' && { actions }),
+    ...(typeof person === 'string' && { person }),
+  }),
   component: lazyPage(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 const account = createRoute({

@@ -68,10 +68,13 @@ export const theme = createTheme({
   },
 })
 
+/** Of these, even the darkest shade is too faint on its own tint: so many percent of it are mixed with black. */
+const darkened: Record<string, number> = { yellow: 60, orange: 75, teal: 80, green: 75 }
+
 /** Tints for badges, alerts and the active navigation item: a hint of the colour, not a block of it. */
-const tints = (strength: number, textShade: number) =>
+const tints = (strength: number, textOf: (color: string) => string) =>
   Object.fromEntries(
-    ['iris', 'teal', 'yellow', 'orange', 'red', 'gray', 'blue', 'grape', 'pink', 'cyan'].flatMap((color) => [
+    ['iris', 'teal', 'green', 'yellow', 'orange', 'red', 'gray', 'blue', 'grape', 'pink', 'cyan'].flatMap((color) => [
       [
         `--mantine-color-${color}-light`,
         `color-mix(in srgb, var(--mantine-color-${color}-6) ${strength}%, transparent)`,
@@ -80,7 +83,7 @@ const tints = (strength: number, textShade: number) =>
         `--mantine-color-${color}-light-hover`,
         `color-mix(in srgb, var(--mantine-color-${color}-6) ${strength + 5}%, transparent)`,
       ],
-      [`--mantine-color-${color}-light-color`, `var(--mantine-color-${color}-${textShade})`],
+      [`--mantine-color-${color}-light-color`, textOf(color)],
     ]),
   )
 
@@ -94,7 +97,7 @@ const filledRed = {
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--beckon-page-width': '70rem' },
   light: {
-    ...tints(11, 9),
+    ...tints(11, (color) => `color-mix(in srgb, var(--mantine-color-${color}-9) ${darkened[color] ?? 100}%, black)`),
     ...filledRed,
     '--mantine-color-error': '#cf2a3c',
     '--mantine-color-text': '#1b1d23',
@@ -107,7 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--beckon-warning': '#8a5a00',
   },
   dark: {
-    ...tints(18, 3),
+    ...tints(18, (color) => `var(--mantine-color-${color}-3)`),
     ...filledRed,
     '--mantine-color-error': '#ff8787',
     '--mantine-color-placeholder': '#7d8290',

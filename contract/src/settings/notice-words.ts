@@ -7,3 +7,8 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** When a member gets a mail about a kind of notice. */
 export const noticeMailChoices = ['off', 'now', 'daily'] as const
 export type NoticeMailChoice = (typeof noticeMailChoices)[number]
+
+/** Those that are mailed in the moment they happen. The others are looked for every ten minutes. */
+export const noticesMailedAtOnce: readonly NoticeKind[] = [
+  ...(['model_failing', 'budget_used_up', 'budget_warning', 'webhook_off'] as const),
+]

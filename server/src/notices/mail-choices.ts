@@ -4,6 +4,7 @@ import {
   type NoticeMailChoice,
   type NoticeMailChoices,
   noticeKinds,
+  noticesMailedAtOnce,
   type Role,
 } from 'beckon-contract'
 
@@ -17,10 +18,8 @@ const ownersWant: ReadonlySet<NoticeKind> = new Set([
 /** Only people who manage tokens and webhooks see these. */
 const ofAdmins: ReadonlySet<NoticeKind> = new Set(['token_expiring', 'webhook_off'])
 
-/** Those that are mailed in the moment they happen; the others by the account's job, within minutes. */
-export const mailedByEvent: ReadonlySet<NoticeKind> = new Set([
-  ...(['model_failing', 'budget_used_up', 'budget_warning', 'webhook_off'] as const),
-])
+/** The others are mailed by the account's job, within minutes. */
+export const mailedByEvent: ReadonlySet<NoticeKind> = new Set(noticesMailedAtOnce)
 
 export const usualChoice = (kind: NoticeKind, role: Role): NoticeMailChoice =>
   role === 'owner' && ownersWant.has(kind) ? 'now' : 'off'

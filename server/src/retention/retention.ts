@@ -86,7 +86,7 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
     const words = mode === 'delete' ? 'deleted' : 'anonymised'
     const entry = {
       ...{ action: 'retention.applied' as const, at: now() },
-      detail: `${count} conversations ${words} after ${days} days`,
+      detail: `${countOf(count, 'conversation')} ${words} after ${countOf(days, 'day')}`,
     }
     await store.finish(accountId, botId, Math.max(doneUntil, before), count === 0 ? undefined : entry)
   }
@@ -96,4 +96,7 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
 export type RetentionFeature = ReturnType<typeof createRetention>
 
 const present = (row: RuleRow | undefined): RetentionRule | null => (row ? { mode: row.mode, days: row.days } : null)
-const say = ({ mode, days }: RetentionRule): string => (mode === 'keep' ? 'kept' : `${mode} after ${days} days`)
+const say = ({ mode, days }: RetentionRule): string =>
+  mode === 'keep' ? 'kept' : `${mode} after ${countOf(days, 'day')}`
+
+const countOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

@@ -78,7 +78,7 @@ function CodeStep({ secret, onCodes }: { secret: SecondFactorSecret; onCodes: (c
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text fz="sm">Scan this code with your app, or enter the key by hand. Then type the six digits it shows.</Text>
-        <Suspense fallback={<Loader mx="auto" my={84} aria-label="Drawing the QR code" />}>
+        <Suspense fallback={<Loader mx="auto" my={84} role="img" aria-label="Drawing the QR code" />}>
           <QrCode text={secret.url} label="QR code for your authenticator app" />
         </Suspense>
         <Anchor href={secret.url} fz="sm" ta="center">

@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import { IconFileExport, IconHistory } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AuditExportQuery } from 'beckon-contract'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { api } from '../api.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
@@ -10,13 +11,18 @@ import { RoleNeeded } from '../layout/role-needed.tsx'
 import { mayOwn, useSession } from '../session.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditLogQuery } from './audit-queries.ts'
+import { type AuditSearch, filterIn, searchOf } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 
 export function AuditLogPage() {
   const { account, role } = useSession()
-  const [filter, setFilter] = useState<AuditExportQuery>({})
+  const search: AuditSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filter = filterIn(search)
   // The previous lines stay while others are loaded.
-  const shown = useDeferredValue(filter)
+  const shown = filterIn(useDeferredValue(search))
+  const setFilter = (next: AuditExportQuery) =>
+    void navigate({ to: '.', search: searchOf(next) as never, replace: true, resetScroll: false })
   if (!mayOwn(role)) return <RoleNeeded>The audit log is for the account’s owners.</RoleNeeded>
   return (
     <>

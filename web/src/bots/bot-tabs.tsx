@@ -20,9 +20,13 @@ export function BotTabs({ botId }: { botId: string }) {
   const bar = useRef<HTMLElement>(null)
   const edges = useScrollEdges(bar)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  // On a phone the open tab may be outside the visible strip.
+  // On a phone the open tab may be outside the visible strip. Only the strip is scrolled: the page is where it was left.
   useEffect(() => {
-    if (pathname) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    const strip = bar.current
+    const tab = pathname && strip?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!strip || !tab) return
+    const { left, width } = strip.getBoundingClientRect()
+    strip.scrollLeft += tab.left + tab.width / 2 - (left + width / 2)
   }, [pathname])
   return (
     <nav ref={bar} className={styles.bar} aria-label="Bot" data-more={edges}>

@@ -47,7 +47,7 @@ export function InboxList({ conversations, openId, selected, onSelect, onMore }:
         ))}
       </ul>
       <div ref={end} className={styles.end}>
-        {hasMore && <Loader size="xs" aria-label="Loading more" />}
+        {hasMore && <Loader size="xs" role="img" aria-label="Loading more" />}
       </div>
     </div>
   )

@@ -83,7 +83,7 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
 function Activity({ turn }: { turn: PlaygroundTurn }) {
   return (
     <div className={styles.activity}>
-      <Loader type="dots" size="sm" color="gray" aria-label="The bot is replying" />
+      <Loader type="dots" size="sm" color="gray" role="img" aria-label="The bot is replying" />
       <Text fz="xs" c="dimmed" className={styles.doing}>
         <Doing turn={turn} />
       </Text>

@@ -1,6 +1,12 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { type NoticeKind, type NoticeMailChange, type NoticeMailChoice, noticeKinds } from 'beckon-contract'
+import {
+  type NoticeKind,
+  type NoticeMailChange,
+  type NoticeMailChoice,
+  noticeKinds,
+  noticesMailedAtOnce,
+} from 'beckon-contract'
 import { FormError } from '../layout/form-error.tsx'
 import { call } from '../request.ts'
 import { useSave } from '../save.ts'
@@ -18,11 +24,11 @@ const kindWords: Record<NoticeKind, string> = {
   webhook_off: 'A webhook was turned off',
   unanswered: 'Unanswered questions pile up',
 }
-const choiceWords: Record<NoticeMailChoice, string> = {
-  off: 'No email',
-  now: 'At once',
-  daily: 'Once a day, together',
-}
+const choicesFor = (kind: NoticeKind): { value: NoticeMailChoice; label: string }[] => [
+  { value: 'off', label: 'No email' },
+  { value: 'now', label: noticesMailedAtOnce.includes(kind) ? 'At once' : 'Within 10 minutes' },
+  { value: 'daily', label: 'Once a day, together' },
+]
 
 /** Which notices the person gets by mail, in this account. */
 export function NoticeMails() {
@@ -48,7 +54,7 @@ export function NoticeMails() {
           value={choices[kind]}
           disabled={save.isPending}
           onChange={(event) => save.mutate({ [kind]: event.currentTarget.value as NoticeMailChoice })}
-          data={Object.entries(choiceWords).map(([value, label]) => ({ value, label }))}
+          data={choicesFor(kind)}
         />
       ))}
       <FormError failure={save.error} />

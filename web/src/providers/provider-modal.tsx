@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { factsOf, limits, type Provider, providerKinds } from 'beckon-contract'
 import { api } from '../api.ts'
+import { EditorModal } from '../layout/editor-modal.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import { EmbeddingModelField } from './embedding-model-field.tsx'
@@ -18,18 +19,13 @@ interface ProviderModalProps {
 
 export function ProviderModal({ provider, onClose, onAdded }: ProviderModalProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={provider ? `Edit ${provider.name}` : 'Add a provider'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <ProviderFieldset provider={provider} onClose={onClose} onAdded={onAdded} />
-    </Modal>
+    <EditorModal opened onClose={onClose} title={provider ? `Edit ${provider.name}` : 'Add a provider'}>
+      {(onCancel) => <ProviderFieldset provider={provider} onClose={onClose} onCancel={onCancel} onAdded={onAdded} />}
+    </EditorModal>
   )
 }
 
-function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
+function ProviderFieldset({ provider, onClose, onCancel, onAdded }: ProviderModalProps & { onCancel: () => void }) {
   const queries = useQueryClient()
   const form = useProviderForm(provider)
   const { kind } = form.values
@@ -89,7 +85,7 @@ function ProviderFieldset({ provider, onClose, onAdded }: ProviderModalProps) {
         {provider && words.embeddingModelHint && <EmbeddingModelField form={form} hint={words.embeddingModelHint} />}
         <FormError failure={save.error} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          <Button variant="default" onClick={onCancel} disabled={save.isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { noticesQuery } from '../notices/notices-query.ts'
 
 const faultPollMs = 30_000
 
@@ -11,8 +12,9 @@ export const modelsQuery = (providerId: string) =>
     queryKey: ['models', providerId],
     async queryFn({ client }) {
       const tested = await api.providers.test(providerId)
-      // The banner of a bot whose key or address was wrong goes away with it.
+      // The banner of a bot whose key or address was wrong goes away with it, and so does the notice.
       await client.invalidateQueries({ queryKey: ['model-fault'] })
+      await client.invalidateQueries({ queryKey: noticesQuery.queryKey })
       return tested
     },
     enabled: false,

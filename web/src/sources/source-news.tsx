@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Source } from 'beckon-contract'
 import { useEffect, useRef, useState } from 'react'
+import { noticesQuery } from '../notices/notices-query.ts'
 import { unansweredOf } from '../unanswered/unanswered-queries.ts'
 import { newsOf } from './source-state.ts'
 
@@ -17,6 +18,7 @@ export function SourceNews({ botId, sources }: { botId: string; sources: Source[
     setNews(fresh.join(' '))
     // New sources may answer previously unanswered questions.
     void queries.invalidateQueries(unansweredOf(botId))
+    void queries.invalidateQueries({ queryKey: noticesQuery.queryKey })
   }, [botId, queries, sources])
   return (
     <VisuallyHidden role="status" aria-live="polite">
