@@ -1,7 +1,14 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
-import { openDemoAt } from './demo.ts'
+import { openPage } from './browser.ts'
+import { openDemoAt, signIn, startDemo } from './demo.ts'
+import { send } from './demo-parts.ts'
+import { makeDataFolder } from './processes.ts'
+
+const dayMs = 86_400_000
 
 async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -14,7 +21,7 @@ test('the bell and a banner name a token that expires soon, and lead to it', asy
   const { page, bot } = await openDemoAt(() => '/tokens/new')
   await page.getByLabel('Name').fill('Old CRM')
   await page.getByText('On a date').click()
-  await page.getByLabel('Last day').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+  await page.getByLabel('Last day').fill(new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10))
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('link', { name: 'Done, I’ve copied it' }).click()
   await page.getByRole('alert').getByText('The API token Old CRM expires').waitFor()
@@ -30,6 +37,26 @@ test('the bell and a banner name a token that expires soon, and lead to it', asy
   await page.getByRole('dialog').getByRole('link').first().focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/tokens')
+})
+
+test('what a person repairs leaves the bell and the banner with the change, not with the next look', async () => {
+  const { page } = await openDemoAt(() => '/bots')
+  const expiresAt = new Date(Date.now() + 3 * dayMs).toISOString()
+  await send(page, 'POST', '/api/settings/tokens', { name: 'Old CRM', expiresAt })
+  // Notices are not polled here.
+  await page.addInitScript((everyMs) => {
+    const { setInterval } = window
+    const withoutPolls = (work: () => void, ms?: number) => (ms === everyMs ? 0 : setInterval(work, ms))
+    window.setInterval = withoutPolls as unknown as typeof window.setInterval
+  }, 60_000)
+  await page.goto('/tokens')
+  const banner = page.getByRole('alert').getByText('The API token Old CRM expires')
+  await banner.waitFor()
+  await page.getByRole('button', { name: 'Actions for Old CRM' }).click()
+  await page.getByRole('menuitem', { name: 'Disable…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable token' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('button', { name: 'Notices', exact: true }).count()).toBe(1)
 })
 
 test('old conversations are deleted by a rule, and dates are shown as the person likes', async () => {
@@ -53,4 +80,40 @@ test('old conversations are deleted by a rule, and dates are shown as the person
     .getByText(/^\d{4}-\d\d-\d\d$/)
     .first()
     .waitFor()
+})
+
+test('a rule deletes the conversations that are old, keeps the others, and the audit log says so', async () => {
+  const data = makeDataFolder()
+  const demo = await startDemo({}, data)
+  const page = await openPage(demo.base_url)
+  await page.goto('/sign-in?from=/account')
+  await signIn(page, demo)
+  await page.getByLabel('Conversations are').waitFor()
+  const trigger = `/api/v1/agents/${demo.bot_uuid}/trigger`
+  const old = await send(page, 'POST', trigger, { message: 'An old parcel' }, demo.token)
+  await send(page, 'POST', trigger, { message: 'A new parcel' }, demo.token)
+  const database = new DatabaseSync(join(data, 'beckon.db'), { timeout: 60_000 })
+  database
+    .prepare('update conversations set "updatedAt" = ? where id = ?')
+    .run(Date.now() - 31 * dayMs, old.conversation_id)
+  database.close()
+
+  await page.getByLabel('Conversations are').selectOption('Deleted')
+  await page.getByLabel('After this many days').fill('30')
+  const retention = page.locator('form').filter({ has: page.getByLabel('Conversations are') })
+  await retention.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').first().waitFor()
+  const applied = page.getByRole('row', { name: /1 conversation deleted after 30 days/ })
+  await expect
+    .poll(async () => {
+      await page.goto('/audit-log')
+      await page.getByRole('table', { name: 'Audit log' }).waitFor()
+      return applied.count()
+    })
+    .toBe(1)
+  await page.goto('/conversations')
+  await page.getByRole('region', { name: 'Conversations' }).getByText('A new parcel').waitFor()
+  expect(await page.getByText('An old parcel').count()).toBe(0)
+  await page.goto(`/conversations/${old.conversation_id}`)
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 })

@@ -92,6 +92,7 @@ function Reader({ conversationId }: { conversationId: string }) {
         <Notes conversationId={conversationId} notes={conversation.notes} isEditable={isEditable} />
       </div>
       <AddWordingPlace
+        botId={botId}
         asked={taught}
         onWriteNew={(question) =>
           void navigate({ to: '/bots/$botId/knowledge', params: { botId }, state: { question } })

@@ -137,6 +137,7 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
         )}
       </form>
       <AddWordingPlace
+        botId={bot.id}
         asked={taught}
         onAskAgain={() => taught && say(taught.message)}
         onWriteNew={onAddAnswer}

@@ -4,7 +4,8 @@ import { ConfirmModal } from './confirm-modal.tsx'
 /** Closing an editor without saving: asks first if something was entered. */
 export function useDiscard(isDirty: boolean, onClose: () => void) {
   const [isAsking, asking] = useDisclosure(false)
-  const close = () => (isDirty ? asking.open() : onClose())
+  // Later: the question would take the Esc that asks for it as its own answer.
+  const close = () => (isDirty ? setTimeout(asking.open) : onClose())
   const question = (
     <ConfirmModal
       opened={isAsking}
@@ -17,5 +18,5 @@ export function useDiscard(isDirty: boolean, onClose: () => void) {
       What you entered has not been saved.
     </ConfirmModal>
   )
-  return { close, question }
+  return { close, question, isAsking }
 }

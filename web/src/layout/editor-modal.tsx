@@ -24,6 +24,7 @@ export function EditorModal({ opened, onClose, title, children }: EditorModalPro
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close' }}
         closeOnClickOutside={false}
+        closeOnEscape={!discard.isAsking}
         onInput={() => setTouched(true)}
       >
         {children(discard.close)}

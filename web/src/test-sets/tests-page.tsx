@@ -89,6 +89,8 @@ export function TestsPage() {
       <RunNews botId={bot.id} newest={newest} />
       <DialogPlace>
         {dialog === 'import' && <ImportTestsModal botId={bot.id} onClose={() => setDialog(null)} />}
+      </DialogPlace>
+      <DialogPlace>
         {dialog && dialog !== 'import' && (
           <TestModal botId={bot.id} test={dialog.test} onClose={() => setDialog(null)} />
         )}

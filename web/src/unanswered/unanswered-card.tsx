@@ -66,6 +66,7 @@ export function UnansweredCard(props: UnansweredCardProps) {
         </Group>
       )}
       <AddWordingPlace
+        botId={botId}
         asked={isTeaching ? { message: group.question, meant: nearestOf(group) } : null}
         others={group.others}
         onAdded={onAnswered}

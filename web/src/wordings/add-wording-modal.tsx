@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { limits } from 'beckon-contract'
 import { type FormEvent, useState } from 'react'
-import { useBot } from '../bots/bot-queries.ts'
+import { botQuery } from '../bots/bot-queries.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import { fieldErrors } from '../save.ts'
@@ -12,6 +13,7 @@ import { useWordingAdding } from './wording-adding.ts'
 import { otherWordings, wordingOf, wordingsFor } from './wording-draft.ts'
 
 export interface AddWordingProps {
+  botId: string
   /** What was asked. */
   message: string
   /** The other ways in which it was asked. */
@@ -26,7 +28,7 @@ export interface AddWordingProps {
 
 /** Adds one more wording to an answer. */
 export function AddWordingModal(props: AddWordingProps) {
-  const { entryCount } = useBot()
+  const { entryCount } = useSuspenseQuery(botQuery(props.botId)).data
   const writeNew = (question: string) => {
     props.onClose()
     props.onWriteNew(question)
@@ -55,18 +57,26 @@ export function AddWordingModal(props: AddWordingProps) {
   )
 }
 
-function WordingForm({ message, others = [], meant, onAdded, onAskAgain, onWriteNew, onClose }: AddWordingProps) {
-  const bot = useBot()
+function WordingForm({
+  botId,
+  message,
+  others = [],
+  meant,
+  onAdded,
+  onAskAgain,
+  onWriteNew,
+  onClose,
+}: AddWordingProps) {
   const first = wordingOf(message)
   const [wording, setWording] = useState(first.text)
   // Grouping is loose: the others may ask for the opposite, so the person decides on each.
   const [also, setAlso] = useState<string[]>([])
   const [pickedId, setPickedId] = useState<string | null>(null)
   const [problems, setProblems] = useState<{ wording?: string; answer?: string }>({})
-  const options = useAnswerOptions(bot.id, message, meant)
+  const options = useAnswerOptions(botId, message, meant)
   const chosenId = pickedId ?? options.firstId
   const chosen = options.shown?.find(({ id }) => id === chosenId)
-  const add = useWordingAdding(bot.id, {
+  const add = useWordingAdding(botId, {
     onAdded: () => {
       onClose()
       onAdded?.()
