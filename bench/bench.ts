@@ -11,6 +11,7 @@ const minutes: Record<string, number> = {
   start: 2,
   passages: 2,
   pages: 1,
+  widget: 5,
   fairness: 4,
   jobs: 2,
   servers: 2,

@@ -122,13 +122,8 @@ test('a screen reader announces whole sentences, each once', async () => {
   })
   await ask(panel, 'When?')
   await messagesOf(panel).getByRole('button', { name: 'Source 1' }).waitFor()
-  expect(await panel.evaluate(() => (window as unknown as { announced: string[] }).announced)).toEqual([
-    'We ship soon.',
-    'It takes two',
-    'days or',
-    'three.',
-    'And more',
-  ])
+  const announced = () => panel.evaluate(() => (window as unknown as { announced: string[] }).announced)
+  await expect.poll(announced).toEqual(['We ship soon.', 'It takes two', 'days or', 'three.', 'And more'])
 })
 
 test('at 200 % zoom and in a small window nothing is cut off', async () => {

@@ -140,6 +140,43 @@ test('18,000 characters in a burst are drawn once per frame, a part at a time, a
   expect(count.changes).toBeLessThan(deltas.length / 2)
 })
 
+const sentence = 'We ship within **two days**, and [abroad](https://shop.example/) in a week. '
+const repeated = (text: (at: number) => string) => Array.from({ length: 240 }, (_, at) => text(at)).join('')
+
+test.each([
+  ['paragraph', repeated(() => sentence)],
+  ['paragraph of plain words', repeated(() => 'We ship within two days, and abroad within one whole week. ')],
+  ['list', repeated((at) => `- Item ${at}. ${sentence}\n`)],
+  ['quote', repeated((at) => `> Item ${at}. ${sentence}\n`)],
+  ['table', `| Item | Price |\n|---|--:|\n${repeated((at) => `| Lamp **${at}**, ${sentence} | ${at} € |\n`)}`],
+  ['code block', `\`\`\`\n${repeated((at) => `const lamp${at} = order(${at}, 'two days', 'a whole week')\n`)}`],
+])('one long %s is parsed and drawn a few times at most, however it arrives', async (_, text) => {
+  const { panel } = await open({ reply: () => [{ burst: text.match(/.{1,12}/gs) ?? [] }, '\n\nThe end.'] })
+  await panel.evaluate(() => {
+    const count = { parsed: 0, drawn: 0 }
+    Object.assign(window, { count })
+    const { matchAll } = String.prototype
+    String.prototype.matchAll = function (this: string, pattern) {
+      // Once for each text that is parsed.
+      if (pattern instanceof RegExp && pattern.source === '`+') count.parsed += this.length
+      return matchAll.call(this, pattern)
+    }
+    const list = document.querySelector('.messages')
+    if (!list) throw new Error('There is no conversation.')
+    const lengthOf = (nodes: Iterable<Node>) =>
+      Array.from(nodes).reduce((sum, node) => sum + (node.textContent ?? '').length, 0)
+    new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records)
+        count.drawn += lengthOf(type === 'childList' ? addedNodes : [target])
+    }).observe(list, { childList: true, characterData: true, subtree: true })
+  })
+  await ask(panel, 'All of it')
+  await panel.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
+  const count = await panel.evaluate(() => (window as unknown as { count: Record<string, number> }).count)
+  expect(count.parsed).toBeLessThan(12 * text.length)
+  expect(count.drawn).toBeLessThan(12 * text.length)
+})
+
 test('the text of a model that dies in the middle stays, until the visitor tries again', async () => {
   let isBroken = true
   const { panel } = await open({

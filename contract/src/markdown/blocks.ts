@@ -1,9 +1,12 @@
 import { type Inline, parseInline } from './inline.ts'
 import { parseList } from './lists.ts'
+import { splitParagraph } from './paragraphs.ts'
 import { isTable, parseTable } from './tables.ts'
 
 export type Block =
-  | { kind: 'paragraph' | 'heading'; children: Inline[] }
+  /** A very long paragraph is several, of which all but the first are marked. */
+  | { kind: 'paragraph'; children: Inline[]; isContinued?: true }
+  | { kind: 'heading'; children: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; children: Block[] }
   /** `checks` is there if an item is a task: whether each item is done, null for one that is no task. */
@@ -56,9 +59,10 @@ export function findBlocks(lines: string[], depth: number, once: Once): Found[] 
       at += 1
       continue
     }
-    const found = parseSpecial(lines, at, depth, once) ?? parseParagraph(lines, at, depth)
-    blocks.push(found)
-    at = found.next
+    const special = parseSpecial(lines, at, depth, once)
+    const found = special ? [special] : parseParagraph(lines, at, depth, once)
+    blocks.push(...found)
+    at = found.at(-1)?.next ?? lines.length
   }
   return blocks
 }
@@ -96,14 +100,20 @@ function parseQuote(lines: string[], at: number, depth: number, once: Once): Fou
   return { block: { kind: 'quote', children: parseBlocks(inner, depth + 1, once) }, next }
 }
 
-function parseParagraph(lines: string[], at: number, depth: number): Found {
+function parseParagraph(lines: string[], at: number, depth: number, once: Once): Found[] {
   let next = at + 1
   while (next < lines.length && !isBlank(lines[next]) && !interrupts(lines, next, depth)) next += 1
   const text = lines
     .slice(at, next)
     .map((words) => words.trim())
     .join('\n')
-  return { block: { kind: 'paragraph', children: parseInline(text) }, next }
+  return splitParagraph(text).map((piece, place) => {
+    const parse = (): Block => ({
+      ...{ kind: 'paragraph', children: parseInline(piece) },
+      ...(place > 0 && { isContinued: true }),
+    })
+    return { block: once(`${place > 0 ? '+' : ''}\n${piece}`, parse), next }
+  })
 }
 
 /** What ends a paragraph without a blank line before it. */

@@ -11,7 +11,6 @@ import { loadedReplies, loadReplies, type Replies } from './replies/load-replies
 import { createSession } from './session.ts'
 import { atFirst, createStore } from './talk/state.ts'
 import { createTalk } from './talk/talk.ts'
-import { announce, hush } from './view/announcements.ts'
 import { App } from './view/app.tsx'
 import { type Panel, PanelContext } from './view/panel-context.ts'
 
@@ -39,10 +38,10 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
   let draft: Draft = {}
   /** The text of the reply so far. */
   let arrived = ''
-  let announcer: ReturnType<Replies['createAnnouncer']> | undefined
+  let announcements: ReturnType<Replies['createAnnouncements']> | undefined
   function announceText(text: string, isEnd: boolean) {
-    announcer ??= loadedReplies()?.createAnnouncer()
-    announcer?.takeSentences(text, isEnd).forEach(announce)
+    announcements ??= loadedReplies()?.createAnnouncements()
+    announcements?.announce(text, isEnd)
   }
   /** How often a conversation was left: nothing of it is announced afterwards. */
   let leaves = 0
@@ -60,7 +59,7 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
     onLeave: () => {
       leaves += 1
       arrived = ''
-      hush()
+      announcements?.hush()
     },
     onReply: () => {
       if (store.get().hasSound) void import('./beep.ts').then(({ beep }) => beep())

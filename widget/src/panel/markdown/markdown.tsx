@@ -3,6 +3,7 @@ import { type Block, createMarkdownReader, type Inline } from 'beckon-contract/m
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useState } from 'preact/hooks'
 import { Code } from './code.tsx'
+import { inParts } from './in-parts.ts'
 import { Link, RelativeLink } from './links.tsx'
 import { splitAtMarks } from './marks.ts'
 import { Picture } from './picture.tsx'
@@ -13,7 +14,7 @@ interface MarkdownProps {
   text: string
   /** Draws the mark of a citation. */
   drawMark?: (mark: string) => ComponentChildren
-  drawAfter?: (block: Block) => ComponentChildren
+  drawAfter?: ((block: Block) => ComponentChildren) | undefined
 }
 
 /** Blocks are drawn once, their marks whenever a card is opened or closed. */
@@ -29,23 +30,39 @@ export function Markdown({ text, drawMark, drawAfter }: MarkdownProps) {
   return (
     <DrawMark.Provider value={drawMark}>
       <div class="markdown">
-        {blocks.map((block) => (
-          <>
-            <DrawnBlock block={block} />
-            {drawAfter?.(block)}
-          </>
+        {inParts(blocks, (part) => (
+          <Blocks blocks={part} drawAfter={drawAfter} />
         ))}
       </div>
     </DrawMark.Provider>
   )
 }
 
+/** Blocks, like items and rows, stay the same objects while those after them arrive. */
+const Blocks = ({ blocks, drawAfter }: { blocks: Block[]; drawAfter: MarkdownProps['drawAfter'] }) =>
+  useMemo(
+    () =>
+      blocks.map((block) => (
+        <>
+          <DrawnBlock block={block} />
+          {drawAfter?.(block)}
+        </>
+      )),
+    [drawAfter, ...blocks],
+  )
+
+const drawBlocks = (blocks: Block[]) => blocks.map((block) => <DrawnBlock block={block} />)
+
 const DrawnBlock = ({ block }: { block: Block }) => useMemo(() => <>{drawBlock(block)}</>, [block])
 
 function drawBlock(block: Block): ComponentChildren {
   switch (block.kind) {
     case 'paragraph':
-      return <p dir="auto">{drawWords(block.children)}</p>
+      return (
+        <p dir="auto" class={block.isContinued ? 'continued' : ''}>
+          {drawWords(block.children)}
+        </p>
+      )
     case 'heading':
       return (
         <p dir="auto" class="heading">
@@ -55,7 +72,7 @@ function drawBlock(block: Block): ComponentChildren {
     case 'code':
       return <Code text={block.text} />
     case 'quote':
-      return <blockquote dir="auto">{block.children.map(drawBlock)}</blockquote>
+      return <blockquote dir="auto">{drawBlocks(block.children)}</blockquote>
     case 'list':
       return drawList(block)
     case 'table':
@@ -66,16 +83,19 @@ function drawBlock(block: Block): ComponentChildren {
 }
 
 function drawList({ start, items, checks = [] }: Extract<Block, { kind: 'list' }>) {
-  const rows = items.map((item, place) => <Item item={item} check={checks[place] ?? null} />)
-  if (start === null) return <ul dir="auto">{rows}</ul>
+  const parts = inParts(items, (part, from) => <Items items={part} checks={checks.slice(from, from + part.length)} />)
+  if (start === null) return <ul dir="auto">{parts}</ul>
   return (
     <ol dir="auto" start={start}>
-      {rows}
+      {parts}
     </ol>
   )
 }
 
 /** An item stays the same object while those after it arrive. */
+const Items = ({ items, checks }: { items: Block[][]; checks: (boolean | null)[] }) =>
+  useMemo(() => items.map((item, place) => <Item item={item} check={checks[place] ?? null} />), [...checks, ...items])
+
 const Item = ({ item, check }: { item: Block[]; check: boolean | null }) =>
   useMemo(
     () => (
@@ -88,8 +108,10 @@ const Item = ({ item, check }: { item: Block[]; check: boolean | null }) =>
   )
 
 /** The text of a short item is next to its mark, without paragraph spacing. */
-const drawPart = (block: Block) =>
-  block.kind === 'paragraph' ? <div>{drawWords(block.children)}</div> : drawBlock(block)
+const drawPart = (block: Block) => (block.kind === 'paragraph' ? <Part block={block} /> : <DrawnBlock block={block} />)
+
+const Part = ({ block }: { block: Extract<Block, { kind: 'paragraph' }> }) =>
+  useMemo(() => <div>{drawWords(block.children)}</div>, [block])
 
 const drawWords = (parts: Inline[]): ComponentChildren => parts.map(drawInline)
 

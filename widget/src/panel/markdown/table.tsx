@@ -2,6 +2,7 @@
 import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
+import { inParts } from './in-parts.ts'
 import { useScrollable } from './scrollable.ts'
 
 interface TableProps {
@@ -22,20 +23,13 @@ export function Table({ table: { head, rows, align }, drawWords }: TableProps) {
             ))}
           </tr>
         </thead>
-        {bodiesOf(rows).map((body) => (
-          <Body rows={body} align={align} drawWords={drawWords} />
+        {inParts(rows, (part) => (
+          <Body rows={part} align={align} drawWords={drawWords} />
         ))}
       </table>
     </div>
   )
 }
-
-/** A browser lays out each part of a long table on its own: while it grows, only the last one. */
-const rowsPerBody = 20
-const bodiesOf = (rows: Inline[][][]) =>
-  Array.from({ length: Math.ceil(rows.length / rowsPerBody) }, (_, part) =>
-    rows.slice(part * rowsPerBody, (part + 1) * rowsPerBody),
-  )
 
 interface BodyProps {
   rows: Inline[][][]

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createAnnouncer } from './announcer.ts'
+import { createAnnouncer, spoken } from './announcer.ts'
 
 /** What is announced when the text arrives in chunks of this many characters. */
 function announced(text: string, step: number) {
   const { takeSentences } = createAnnouncer()
   const sentences: string[] = []
   for (let end = step; end < text.length; end += step) sentences.push(...takeSentences(text.slice(0, end), false))
-  return [...sentences, ...takeSentences(text, true)]
+  return [...sentences, ...takeSentences(text, true)].map(spoken).filter(Boolean)
 }
 
 test.each([1, 2, 3, 7, 1_000])('sentences are whole and announced once, in chunks of %i', (step) => {
@@ -25,7 +25,7 @@ test('nothing is announced before a sentence has ended', () => {
   expect(takeSentences('We ship within two da', false)).toEqual([])
   expect(takeSentences('We ship within two days.', false)).toEqual([])
   expect(takeSentences('We ship within two days. And', false)).toEqual(['We ship within two days.'])
-  expect(takeSentences('We ship within two days. And more', true)).toEqual(['And more'])
+  expect(takeSentences('We ship within two days. And more', true)).toEqual([' And more'])
 })
 
 test('the next reply starts over', () => {

@@ -12,7 +12,7 @@ export function createAnnouncer() {
   /** No sentence ends before here: long texts without one are searched once. */
   let searched = 0
 
-  /** The sentences of the text so far that were not announced yet. At the end, includes text without a full stop. */
+  /** The sentences of the text so far, in Markdown, that were not announced yet. At the end, includes text without a full stop. */
   function takeSentences(text: string, isEnd: boolean): string[] {
     const sentences: string[] = []
     if (text.length < said) said = 0
@@ -27,7 +27,13 @@ export function createAnnouncer() {
       said = 0
       searched = 0
     }
-    return sentences.map((words) => plainText(parseMarkdown(words))).filter((words) => /[\p{L}\p{N}]/u.test(words))
+    return sentences
   }
   return { takeSentences }
+}
+
+/** A sentence as it is read aloud; empty if there is no word in it. */
+export function spoken(sentence: string): string {
+  const words = plainText(parseMarkdown(sentence))
+  return /[\p{L}\p{N}]/u.test(words) ? words : ''
 }

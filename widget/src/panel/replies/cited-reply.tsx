@@ -38,7 +38,7 @@ export function CitedReply({ text, citations }: { text: string; citations: Citat
       <Markdown
         text={marked}
         drawMark={(character) => mark(indexOf(character))}
-        drawAfter={(block) => card && isIn(plainText([block])) && <Card citation={card} />}
+        drawAfter={card && ((block) => isIn(plainText([block])) && <Card citation={card} />)}
       />
       {unplaced.length > 0 && (
         <ul class="citations" aria-label={words.sources}>

@@ -1,5 +1,5 @@
 /** What draws and announces replies; see load-replies.ts. */
 export { Markdown } from '../markdown/markdown.tsx'
-export { createAnnouncer } from './announcer.ts'
+export { createAnnouncements } from './announcements.ts'
 export { ReplyRow } from './reply-row.tsx'
 export { adoptReplyStyles } from './style-sheets.ts'
