@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { api } from '../api.ts'
 import { CodeBlock } from '../layout/code-block.tsx'
 import { countOf } from '../layout/count-of.ts'
+import { DialogPlace } from '../layout/dialog-place.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import list from '../layout/list-table.module.css'
 import { LoadingState } from '../layout/loading-state.tsx'
@@ -73,7 +74,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           Load more
         </Button>
       )}
-      {opened && <DeliveryModal webhook={webhook} delivery={opened} onClose={() => setOpened(null)} />}
+      <DialogPlace>
+        {opened && <DeliveryModal webhook={webhook} delivery={opened} onClose={() => setOpened(null)} />}
+      </DialogPlace>
     </section>
   )
 }

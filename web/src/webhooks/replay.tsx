@@ -3,6 +3,7 @@ import type { Webhook, WebhookReplay } from 'beckon-contract'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { countOf } from '../layout/count-of.ts'
+import { DialogPlace } from '../layout/dialog-place.tsx'
 import { useSave } from '../save.ts'
 
 const hourMs = 3_600_000
@@ -19,7 +20,7 @@ export function ReplayButton({ webhook }: { webhook: Webhook }) {
       <Button variant="default" onClick={() => setOpen(true)} disabled={!webhook.isEnabled}>
         Replay
       </Button>
-      {isOpen && <ReplayModal webhook={webhook} onClose={() => setOpen(false)} />}
+      <DialogPlace>{isOpen && <ReplayModal webhook={webhook} onClose={() => setOpen(false)} />}</DialogPlace>
     </>
   )
 }
