@@ -1,4 +1,4 @@
-import type { BotAppearance } from 'beckon-contract'
+import { type BotAppearance, initialAppearance } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
 import { makeChatBot, openChat, shopSite } from '../test/chats.ts'
@@ -13,14 +13,7 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
     const ada = await app.signUp('ada')
     const { id } = await ada.bot()
     const first = (await ada.get(`/bots/${id}/widget`)).json<BotAppearance>()
-    expect(first).toEqual({
-      ...{ title: '', color: '#5b5bd6', position: 'right', scheme: 'auto', avatar: null },
-      ...{ suggestions: [], openOnLoad: false, hasIdentitySecret: false },
-      ...{ launcherIcon: 'chat', launcherLabel: '', launcherSize: 'medium', offsetX: 20, offsetY: 20 },
-      ...{ zIndex: 2_147_483_000, radius: 18, font: 'system', subtitle: '', links: [], consent: null },
-      ...{ proactive: null, showOn: [], hideOn: [], hours: null },
-      ...{ colorDark: null, background: null, backgroundDark: null, textColor: null, textColorDark: null },
-    })
+    expect(first).toEqual({ ...initialAppearance, hasIdentitySecret: false })
     const appearance = { color: '#123abc', suggestions: [' When do you ship? ', 'How can I pay?'], avatar }
     const changed = (await ada.patch(`/bots/${id}/widget`, appearance)).json<BotAppearance>()
     expect(changed).toEqual({ ...first, ...appearance, suggestions: ['When do you ship?', 'How can I pay?'] })

@@ -1,36 +1,39 @@
 import { useForm } from '@mantine/form'
-import { type AppearanceValues, type Bot, type BotAppearance, limits } from 'beckon-contract'
+import { type AppearanceValues, appearanceSchemas, type Bot, type BotAppearance, limits } from 'beckon-contract'
 import { type HoursFields, hoursFieldsOf, hoursOf, hoursRule } from './hours.ts'
 
-/** Colours that may be left to what fits: empty in the form. */
-const ownColors = ['colorDark', 'background', 'backgroundDark', 'textColor', 'textColorDark'] as const
-type OwnColor = (typeof ownColors)[number]
+type Named<Value> = {
+  [Name in keyof AppearanceValues]: AppearanceValues[Name] extends Value ? Name : never
+}[keyof AppearanceValues]
 
-/** Options that the form shows in another way than they are stored. */
-type Reshaped =
-  | 'suggestions'
-  | 'showOn'
-  | 'hideOn'
-  | 'consent'
-  | 'proactive'
-  | 'hours'
-  | 'offsetX'
-  | 'offsetY'
-  | 'zIndex'
-  | 'radius'
-  | OwnColor
+/** Options that the form shows as text: numbers as they are typed, texts one per line, colours that fit as nothing. */
+type NumberOption = Named<number>
+type LinesOption = Named<string[]>
+type OwnColor = Exclude<Named<string | null>, Named<string> | 'avatar'>
+type AsText = NumberOption | LinesOption | OwnColor
 
-export interface AppearanceFields extends Omit<AppearanceValues, Reshaped>, Record<OwnColor, string> {
+interface OptionSchema {
+  type?: unknown
+  pattern?: string
+  items?: { type?: unknown }
+  minimum?: number
+  maximum?: number
+}
+const schemaOf = (name: string) => appearanceSchemas[name as keyof AppearanceValues] as OptionSchema
+const optionsWhere = <Name extends string>(is: (schema: OptionSchema) => boolean) =>
+  Object.keys(appearanceSchemas).filter((name) => is(schemaOf(name))) as Name[]
+const numberOptions = optionsWhere<NumberOption>(({ type }) => type === 'integer')
+const linesOptions = optionsWhere<LinesOption>(({ type, items }) => type === 'array' && items?.type === 'string')
+const ownColors = optionsWhere<OwnColor>(
+  ({ type, pattern }) => Array.isArray(type) && pattern === (appearanceSchemas.color as OptionSchema).pattern,
+)
+const each = <Name extends string, Value>(names: Name[], read: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>
+
+export interface AppearanceFields
+  extends Omit<AppearanceValues, AsText | 'consent' | 'proactive' | 'hours'>,
+    Record<AsText, string> {
   greeting: string
-  /** One per line. */
-  suggestions: string
-  showOn: string
-  hideOn: string
-  /** Numbers as they are typed. */
-  offsetX: string
-  offsetY: string
-  zIndex: string
-  radius: string
   /** No text: no consent line, no proactive message. */
   consentText: string
   consentUrl: string
@@ -40,25 +43,17 @@ export interface AppearanceFields extends Omit<AppearanceValues, Reshaped>, Reco
   hours: HoursFields
 }
 
-const eachOwnColor = <Value>(read: (name: OwnColor) => Value) =>
-  Object.fromEntries(ownColors.map((name) => [name, read(name)])) as Record<OwnColor, Value>
-
 const usualSeconds = 10
 
 export const appearanceFieldsOf = (
   { greeting }: Pick<Bot, 'greeting'>,
-  { hasIdentitySecret: _, suggestions, showOn, hideOn, consent, proactive, hours, ...appearance }: BotAppearance,
+  { hasIdentitySecret: _, consent, proactive, hours, ...appearance }: BotAppearance,
 ): AppearanceFields => ({
   ...appearance,
-  ...eachOwnColor((name) => appearance[name] ?? ''),
+  ...each(ownColors, (name) => appearance[name] ?? ''),
+  ...each(numberOptions, (name) => String(appearance[name])),
+  ...each(linesOptions, (name) => appearance[name].join('\n')),
   greeting,
-  suggestions: suggestions.join('\n'),
-  showOn: showOn.join('\n'),
-  hideOn: hideOn.join('\n'),
-  offsetX: String(appearance.offsetX),
-  offsetY: String(appearance.offsetY),
-  zIndex: String(appearance.zIndex),
-  radius: String(appearance.radius),
   consentText: consent?.text ?? '',
   consentUrl: consent?.url ?? '',
   proactiveMessage: proactive?.message ?? '',
@@ -92,17 +87,17 @@ const httpsAddress = 'Enter an address that starts with https://.'
 
 export const appearanceRules = {
   color: (color: string) => (isColor(color) ? null : 'Enter a colour such as #1c7ed6.'),
-  ...eachOwnColor(() => (color: string) => (color === '' || isColor(color) ? null : 'Enter a colour such as #1c7ed6.')),
+  ...each(
+    ownColors,
+    () => (color: string) => (color === '' || isColor(color) ? null : 'Enter a colour such as #1c7ed6.'),
+  ),
+  ...each(numberOptions, (name) => wholeNumber(schemaOf(name).minimum ?? 0, schemaOf(name).maximum ?? Infinity)),
   suggestions(text: string) {
     const lines = linesOf(text)
     if (lines.length > limits.suggestionsPerBot) return `At most ${limits.suggestionsPerBot} questions.`
     const long = lines.findIndex((line) => line.length > limits.suggestionCharacters)
     return long === -1 ? null : `Line ${long + 1} is longer than ${limits.suggestionCharacters} characters.`
   },
-  offsetX: wholeNumber(0, limits.offsetPxMost),
-  offsetY: wholeNumber(0, limits.offsetPxMost),
-  zIndex: wholeNumber(1, limits.zIndexMost),
-  radius: wholeNumber(0, limits.radiusPxMost),
   links: {
     label: (label: string) => (label.trim() === '' ? 'Enter a label.' : null),
     url: (url: string) => (isWebAddress(url.trim()) ? null : httpsAddress),
@@ -127,24 +122,29 @@ export function appearanceChangeOf({
 }: AppearanceFields): AppearanceValues {
   const [consent, message] = [consentText.trim(), proactiveMessage.trim()]
   return {
-    ...fields,
-    ...eachOwnColor((name) => fields[name] || null),
-    title: fields.title.trim(),
-    subtitle: fields.subtitle.trim(),
-    launcherLabel: fields.launcherLabel.trim(),
-    suggestions: linesOf(fields.suggestions),
-    showOn: linesOf(fields.showOn),
-    hideOn: linesOf(fields.hideOn),
-    offsetX: Number(fields.offsetX),
-    offsetY: Number(fields.offsetY),
-    zIndex: Number(fields.zIndex),
-    radius: Number(fields.radius),
+    ...(Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+    ) as typeof fields),
+    ...each(ownColors, (name) => fields[name] || null),
+    ...each(numberOptions, (name) => Number(fields[name])),
+    ...each(linesOptions, (name) => linesOf(fields[name])),
     links: fields.links.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
     consent: consent === '' ? null : { text: consent, url: consentUrl.trim() },
     proactive:
       message === '' ? null : { message, afterSeconds: Number(proactiveSeconds), pages: linesOf(proactivePages) },
     hours: hoursOf(fields.hours),
   }
+}
+
+/** As they are in the form, without those that are incomplete. */
+export function completeOptions(fields: AppearanceFields): AppearanceValues {
+  const rules: Record<string, unknown> = appearanceRules
+  const isComplete = (name: string) => {
+    const rule = rules[name]
+    return typeof rule !== 'function' || rule(fields[name as keyof AppearanceFields], fields) === null
+  }
+  const entries = Object.entries(appearanceChangeOf(fields)).filter(([name]) => isComplete(name))
+  return Object.fromEntries(entries) as unknown as AppearanceValues
 }
 
 /** Where the form shows an error about a part of an option. */

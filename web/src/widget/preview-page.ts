@@ -1,5 +1,5 @@
 import { appearanceFor, type Bot } from 'beckon-contract'
-import { type AppearanceFields, appearanceChangeOf, appearanceRules, isColor, isWebAddress } from './appearance-form.ts'
+import { type AppearanceFields, appearanceChangeOf, completeOptions, isWebAddress } from './appearance-form.ts'
 
 type Launcher = ReturnType<typeof launcherOf>
 interface Previewed {
@@ -9,21 +9,14 @@ interface Previewed {
   launcher: Launcher
 }
 
-/** The launcher's part of the form. A field that is incomplete is ignored. */
+/**
+ * The launcher's part of the form. A field that is incomplete is ignored, and so are the title, which the panel gets, and
+ * what decides when the chat is shown: here it always is.
+ */
 export function launcherOf(fields: AppearanceFields) {
-  const { color, position, scheme, launcherIcon, launcherSize, font } = fields
-  const { launcherLabel, offsetX, offsetY, zIndex, radius } = appearanceChangeOf(fields)
-  const numbers = { offsetX, offsetY, zIndex, radius }
-  const isRight = ([name]: [string, number]) =>
-    appearanceRules[name as keyof typeof numbers](fields[name as keyof typeof numbers]) === null
-  return {
-    ...{
-      color: isColor(color) ? color : undefined,
-      colorDark: isColor(fields.colorDark) ? fields.colorDark : undefined,
-    },
-    ...{ position, scheme, launcherIcon, launcherLabel, launcherSize, font },
-    ...(Object.fromEntries(Object.entries(numbers).filter(isRight)) as Partial<typeof numbers>),
-  }
+  const { title: _, openOnLoad: __, ...launcher } = appearanceFor('launcher', completeOptions(fields))
+  const { proactive: ___, showOn: ____, hideOn: _____, hours: ______, ...shown } = launcher
+  return shown as Partial<typeof shown>
 }
 
 /** The proactive message at once, on any page; null without one. */
@@ -34,17 +27,10 @@ export function proposalOf(fields: AppearanceFields) {
 
 /** The panel's part of it, in the panel's format. */
 export function draftOf({ name }: Pick<Bot, 'name'>, fields: AppearanceFields) {
-  const { title, ...options } = appearanceFor('panel', appearanceChangeOf(fields))
-  const { color, radius } = launcherOf(fields)
+  const { title, ...options } = appearanceFor('panel', completeOptions(fields))
   const links = options.links.filter(({ label, url }) => label !== '' && isWebAddress(url))
   const consent = options.consent && isWebAddress(options.consent.url) ? options.consent : null
-  const colors = Object.fromEntries(
-    (['colorDark', 'background', 'backgroundDark', 'textColor', 'textColorDark'] as const).map((option) => [
-      option,
-      isColor(fields[option]) ? fields[option] : null,
-    ]),
-  )
-  return { ...options, ...colors, title: title || name, greeting: fields.greeting, color, radius, links, consent }
+  return { ...options, title: title || name, greeting: fields.greeting, links, consent }
 }
 export type AppearanceDraft = ReturnType<typeof draftOf>
 
@@ -55,7 +41,7 @@ const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.ch
 export function previewPage({ origin, botId, language, launcher }: Previewed) {
   const options = { bot: botId, lang: language, ...launcher, open: true }
   const attributes = Object.entries(options)
-    .filter(([, value]) => value !== undefined)
+    .filter(([, value]) => value != null)
     .map(([name, value]) => `data-${kebabCase(name)}="${inHtml(String(value))}"`)
     .join(' ')
   return `<!doctype html><html lang="${inHtml(language)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Preview</title></head><body><script async src="${inHtml(origin)}/widget.js" ${attributes}></script></body></html>`
