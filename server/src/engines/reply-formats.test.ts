@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callOf, createTool, startModelScene } from '../test/model-scene.ts'
 import { answering, callingTools, refusing } from '../test/provider-acts.ts'
 import type { EngineEvent, ReplyFormat } from './engine.ts'
-import { dialectOf } from './models/dialects.ts'
+import { dialectOf } from './models/dialect-of.ts'
 
 const schema = { type: 'object', properties: { days: { type: 'number' } }, required: ['days'] }
 const format: ReplyFormat = { type: 'json_schema', name: 'shipping', schema, strict: true }

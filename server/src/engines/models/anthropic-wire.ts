@@ -1,5 +1,5 @@
 import type { Usage } from 'beckon-contract'
-import type { Dialect } from './dialects.ts'
+import { type Dialect, dialects } from './dialects.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
@@ -26,6 +26,8 @@ export const anthropicWire: Wire = {
   modelsPath: `/models?limit=${modelsMost}`,
   headersOf: (key) => ({ 'anthropic-version': apiVersion, ...(key && { 'x-api-key': key }) }),
   embeddingOptions: null,
+  usualDialect: dialects.anthropic,
+  hasTwoLengthNames: false,
   bodyOf,
   readAnswer,
   decodeStream: (draft) => new AnthropicStreamDecoder(draft),

@@ -1,4 +1,3 @@
-import type { ProviderKind } from 'beckon-contract'
 import type { ReplyFormat } from '../engine.ts'
 import { azureAddressOf } from './azure-address.ts'
 
@@ -78,16 +77,3 @@ export const dialects = {
   lmStudio: { ...usual, port: '1234', formats: ['json_schema'], noContent: '' },
   other: usual,
 } as const satisfies Record<string, Dialect>
-
-/** What is behind another address of that kind is not known. */
-const proxiedOpenai: Dialect = { ...dialects.openai, reasonsApart: false }
-
-/** By its address; otherwise OpenAI's for that kind, or what most servers take. */
-export function dialectOf({ kind, url }: { kind: ProviderKind; url: string }): Dialect {
-  const { hostname, port } = new URL(url)
-  const all: Dialect[] = Object.values(dialects)
-  const found = all.find((dialect) => dialect.host?.test(hostname) || (port !== '' && dialect.port === port))
-  if (found) return found
-  if (kind === 'openai') return proxiedOpenai
-  return kind === 'anthropic' ? dialects.anthropic : dialects.other
-}

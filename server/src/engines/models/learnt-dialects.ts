@@ -1,6 +1,8 @@
-import { type Dialect, dialectOf } from './dialects.ts'
+import { dialectOf } from './dialect-of.ts'
+import type { Dialect } from './dialects.ts'
 import { ModelFailure, type ModelRequest } from './model.ts'
 import type { Adaptable } from './refused-parameter.ts'
+import { wires } from './wires.ts'
 
 const modelsKnownMost = 1_000
 
@@ -35,8 +37,8 @@ export function refusedNow(
 ): readonly Adaptable[] | undefined {
   const refused = failure instanceof ModelFailure ? failure.refusedParameter : null
   if (refused === null || refused === 'format' || known.includes(refused)) return undefined
-  // Under neither name: a call without a limit could cost any amount. Anthropic has one name only.
-  if (isLength(refused) && (known.some(isLength) || access.kind === 'anthropic')) return undefined
+  // Under neither name: a call without a limit could cost any amount.
+  if (isLength(refused) && (known.some(isLength) || !wires[access.kind].hasTwoLengthNames)) return undefined
   return [...known, refused]
 }
 

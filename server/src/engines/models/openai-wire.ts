@@ -1,7 +1,7 @@
 import type { Usage } from 'beckon-contract'
 import { newId } from '../../lib/clock.ts'
 import type { ReplyFormat } from '../engine.ts'
-import type { Dialect } from './dialects.ts'
+import { type Dialect, dialects } from './dialects.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
@@ -17,6 +17,8 @@ export const compatibleWire: Wire = {
   headersOf: (key, { keyHeader }) =>
     !key ? {} : keyHeader ? { [keyHeader]: key } : { authorization: `Bearer ${key}` },
   embeddingOptions: {},
+  usualDialect: dialects.other,
+  hasTwoLengthNames: true,
   bodyOf,
   readAnswer,
   decodeStream: (draft) => new OpenaiStreamDecoder(draft),
@@ -27,6 +29,8 @@ export const openaiWire: Wire = {
   ...compatibleWire,
   // A quarter of the size, but not supported by all other servers.
   embeddingOptions: { encoding_format: 'base64' },
+  // A proxy: what is behind it is not known.
+  usualDialect: { ...dialects.openai, reasonsApart: false },
 }
 
 function bodyOf(

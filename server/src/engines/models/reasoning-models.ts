@@ -1,6 +1,6 @@
 import { secondMs } from '../../lib/clock.ts'
 import { createRecentSet } from '../../lib/recent-set.ts'
-import { dialectOf } from './dialects.ts'
+import { dialectOf } from './dialect-of.ts'
 import type { ModelRequest } from './model.ts'
 
 const modelsKnownMost = 1_000

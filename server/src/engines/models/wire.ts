@@ -12,6 +12,10 @@ export interface Wire {
   headersOf: (key: string | null, dialect: Dialect) => Record<string, string>
   /** Parameters besides model and texts, in OpenAI's format; null if there are no embeddings. */
   embeddingOptions: Record<string, unknown> | null
+  /** At an address that no dialect names. */
+  usualDialect: Dialect
+  /** Whether a refused limit of the response's length can be sent under another name. */
+  hasTwoLengthNames: boolean
   bodyOf: (request: ModelRequest, dialect: Dialect) => string
   readAnswer: (json: Loose, draft: Draft) => ModelAnswer
   decodeStream: (draft: Draft) => StreamDecoder
