@@ -21,7 +21,7 @@ const ofAdmins: ReadonlySet<NoticeKind> = new Set(['token_expiring', 'webhook_of
 /** The others are mailed by the account's job, within minutes. */
 export const mailedByEvent: ReadonlySet<NoticeKind> = new Set(noticesMailedAtOnce)
 
-export const usualChoice = (kind: NoticeKind, role: Role): NoticeMailChoice =>
+const usualChoice = (kind: NoticeKind, role: Role): NoticeMailChoice =>
   role === 'owner' && ownersWant.has(kind) ? 'now' : 'off'
 
 export const choicesOf = (role: Role, own: NoticeMailChange): NoticeMailChoices =>
@@ -29,8 +29,7 @@ export const choicesOf = (role: Role, own: NoticeMailChange): NoticeMailChoices 
     noticeKinds.map((kind) => [kind, maySee(kind, role) ? (own[kind] ?? usualChoice(kind, role)) : 'off']),
   ) as NoticeMailChoices
 
-export const maySee = (kind: NoticeKind, role: Role): boolean =>
-  role === 'owner' || role === 'admin' || !ofAdmins.has(kind)
+const maySee = (kind: NoticeKind, role: Role): boolean => role === 'owner' || role === 'admin' || !ofAdmins.has(kind)
 
 /** Whether the account's job has something to do for these choices. */
 export const needsJob = (choices: NoticeMailChoices): boolean =>

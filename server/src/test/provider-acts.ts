@@ -43,12 +43,6 @@ export const callingTools =
   (exchange) =>
     speak(exchange, { pieces, toolCalls })
 
-/** Echoes the request: all headers and the whole body. */
-export const echoing = (): Act => (exchange) => {
-  const { headers, body } = exchange.asked
-  speak(exchange, { pieces: [JSON.stringify({ headers, body })] })
-}
-
 export const refusing = (
   status: number,
   { words = 'Something is wrong', retryAfter }: { words?: string; retryAfter?: string } = {},

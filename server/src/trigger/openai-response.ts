@@ -17,7 +17,7 @@ interface Ids {
   conversation_id: string
 }
 
-export const responseIdOf = (turnId: string): string => `resp_${turnId}`
+const responseIdOf = (turnId: string): string => `resp_${turnId}`
 const messageIdOf = (turnId: string): string => `msg_${turnId}`
 /** The id of the turn of a response or of its message. */
 export const turnIdOf = (id: string): string => id.replace(/^(resp|msg)_/, '')

@@ -1,5 +1,5 @@
 /** Upper bounds of the buckets; what takes longer is in the last one. Part of the stored data: never change them. */
-export const latencyBoundsMs = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+const latencyBoundsMs = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 const longestMs = 120_000
 
 export const latencyBuckets = latencyBoundsMs.length + 1

@@ -12,7 +12,7 @@ export const groupWords: Record<AuditGroup, string> = {
   data: 'Exports and deletions',
 }
 
-export const actionWords: Record<AuditAction, string> = {
+const actionWords: Record<AuditAction, string> = {
   'sign_in.succeeded': 'Signed in',
   'sign_in.failed': 'Failed to sign in',
   'session.ended': 'Ended a session',

@@ -18,7 +18,7 @@ const usualRange: RangeName = '28d'
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
 /** An address can say anything: what is no range is left out. */
-export function readDashboardSearch({ range, from, to, zone }: Record<string, unknown>): DashboardSearch {
+function readDashboardSearch({ range, from, to, zone }: Record<string, unknown>): DashboardSearch {
   const known = ranges.find((name) => name === range)
   return {
     ...(known && { range: known }),
@@ -37,7 +37,7 @@ function isZone(name: string): boolean {
 }
 
 /** The day in a time zone, some days ago. */
-export function dayIn(zone: string, daysAgo: number, now = new Date()): string {
+function dayIn(zone: string, daysAgo: number, now = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const today = Date.parse(parts.format(now))
   return new Date(today - daysAgo * 86_400_000).toISOString().slice(0, 10)

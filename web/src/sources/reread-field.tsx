@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import type { Rereading } from 'beckon-contract'
 
-export const rereadWords: Record<Rereading, string> = {
+const rereadWords: Record<Rereading, string> = {
   never: 'Never',
   daily: 'Every day',
   weekly: 'Every week',

@@ -13,7 +13,7 @@ export interface Reading {
   telling: Uint16Array
   firstRow: number
 }
-export const farApart = 0xffff
+const farApart = 0xffff
 
 /** Reads a candidate's words once, for everything that BM25 over whole passages cannot see. */
 export function createReader({ words, sentenceStarts, passageStarts, lexicon, telling }: Forward) {

@@ -28,7 +28,7 @@ export interface SentenceFeatures {
   lead: number
 }
 /** Fitted on paragraphs in twelve languages. */
-export const sentenceWeights: SentenceFeatures = {
+const sentenceWeights: SentenceFeatures = {
   own: 4.5,
   dense: 3.6,
   near: 7.1,

@@ -24,7 +24,7 @@ export function isPlainLatin(text: string): boolean {
 const endlessMarks = /(\p{M}{30})\p{M}+/gu
 
 /** One form per character (NFKC), in linear time. */
-export const composed = (text: string): string =>
+const composed = (text: string): string =>
   isPlainLatin(text) ? text : text.replace(endlessMarks, '$1').normalize('NFKC')
 
 /** A few hundred words: they say what a message is about, however long it is. */
