@@ -32,11 +32,11 @@ export function paletteOf(scheme: keyof typeof usual, { color, background, textC
   const onAccent = inkOn(accent)
   const colours = {
     accent: onAccent === '#fff' ? readableOn(white, accent) : accent,
-    ink: readableOn(bubble, accent),
+    ink: readableOn(surface, accent, bubble),
     surface,
     bubble,
     text,
-    quiet: readableOn(bubble, mix(text, surface, 0.3)),
+    quiet: readableOn(surface, mix(text, surface, 0.3), bubble),
     line: mix(surface, text, 0.14),
   }
   return Object.entries(colours)

@@ -19,13 +19,13 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour itself, or the nearest darker or lighter one that is readable on this background. */
-export function readableOn(background: Colour, colour: Colour): Colour {
+/** The colour itself, or the nearest darker or lighter one that is readable on this background, and on another like it. */
+export function readableOn(background: Colour, colour: Colour, another = background): Colour {
   const goal = luminance(background) > 0.18 ? 0 : 255
   const mix = (part: number, share: number) => Math.round(part + (goal - part) * share)
   for (let share = 0; share < 1; share += 0.05) {
     const mixed: Colour = [mix(colour[0], share), mix(colour[1], share), mix(colour[2], share)]
-    if (contrast(mixed, background) >= leastContrast) return mixed
+    if (Math.min(contrast(mixed, background), contrast(mixed, another)) >= leastContrast) return mixed
   }
   return [goal, goal, goal]
 }

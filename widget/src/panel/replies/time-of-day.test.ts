@@ -1,11 +1,8 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { languageNames } from 'beckon-contract/widget-languages'
 import { expect, test } from 'vitest'
 import { timeOfDay } from './time-of-day.ts'
 
-const tags = readdirSync(join(import.meta.dirname, '../languages'))
-  .filter((name) => /^[a-z]{2}\.ts$/.test(name))
-  .map((name) => name.slice(0, 2))
+const tags = Object.keys(languageNames())
 
 test.each(tags)('%s: the same as by Intl', (tag) => {
   const format = new Intl.DateTimeFormat(tag, { timeStyle: 'short' })
