@@ -3,7 +3,7 @@ const pieceCharacters = 800
 /** From here on any space will do. */
 const pieceCharactersMost = 2 * pieceCharacters
 
-const token = /\*\*|__|~~|[`[\]]|[。！？]|(?<=[.!?…][)"”’*_]{0,4})\s+|(\s+)/g
+const token = /\*\*|__|~~|`+|[[\]]|[。！？]|(?<=[.!?…][)"”’*_]{0,4})\s+|(\s+)/g
 
 /**
  * A very long paragraph in pieces that end with a sentence, so that it is not parsed and drawn anew with each word that
