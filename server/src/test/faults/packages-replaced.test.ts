@@ -14,6 +14,7 @@ function makeCheckout() {
     'package.json',
     'server/package.json',
     'server/src',
+    'contract/src/widget-languages',
     'docs',
     'sdk/README.md',
     'widget/README.md',
