@@ -92,7 +92,11 @@ test('people review, label, assign and note conversations by hand or keyboard, a
 
   await page.keyboard.press('j')
   await page.getByRole('region', { name: 'Messages' }).getByText('Third parcel').waitFor()
+  // Without waiting for the page in between.
   await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.getByRole('region', { name: 'Messages' }).getByText('First parcel').waitFor()
+  await page.keyboard.press('k')
   await page.getByRole('region', { name: 'Messages' }).getByText('Second parcel').waitFor()
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'Reviewed', exact: true }).waitFor()
@@ -117,6 +121,14 @@ test('people review, label, assign and note conversations by hand or keyboard, a
 
   await rowsOf(page).nth(0).getByRole('checkbox').check()
   await rowsOf(page).nth(2).getByRole('checkbox').check()
+  await page.getByText('2 selected').waitFor()
+  // What another search hides is not selected.
+  await page.getByLabel('Search messages').fill('Third')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await page.getByText('1 selected').waitFor()
+  await page.getByLabel('Search messages').fill('')
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  await page.getByText('2 selected').waitFor()
   await page.getByRole('button', { name: 'Export selected' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,4 +1,4 @@
-import { Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core'
+import { Button, Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core'
 import type { Dashboard, DashboardDimension, DashboardRow } from 'beckon-contract'
 import { useState } from 'react'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
@@ -8,6 +8,8 @@ import tableStyles from '../spending/usage-table.module.css'
 import { answeredShare, dimensionWords, helpfulShare, sayChange, sayShare, sayValueOf } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 import { InboxLink } from './inbox-link.tsx'
+
+const shownFirst = 10
 
 interface BreakdownCardProps {
   dashboard: Dashboard
@@ -22,7 +24,9 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
     'language',
   ]
   const [chosen, setChosen] = useState<DashboardDimension>(dimensions[0] ?? 'channel')
-  const rows = dashboard.by[chosen]
+  const [isWhole, setWhole] = useState(false)
+  const all = dashboard.by[chosen]
+  const rows = isWhole ? all : all.slice(0, shownFirst)
   return (
     <Card component="section" aria-label="Where messages come from" padding="md">
       <Group justify="space-between" mb="sm" gap="sm">
@@ -69,6 +73,11 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
           </Table>
         </section>
       )}
+      {rows.length < all.length && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
+          Show all {all.length}
+        </Button>
+      )}
     </Card>
   )
 }
@@ -84,7 +93,7 @@ function RowName({ dimension, row, dashboard: { from, to }, botId }: RowNameProp
     return row.name === null ? (
       words
     ) : (
-      <AnchorLink to="/bots/$botId/dashboard" params={{ botId: row.value }}>
+      <AnchorLink to="/bots/$botId/dashboard" params={{ botId: row.value }} search={true}>
         {words}
       </AnchorLink>
     )

@@ -57,7 +57,8 @@ export function sayPoints(now: number | null, before: number | null): string | u
   if (now === null || before === null) return undefined
   const points = Math.round(100 * (now - before))
   if (points === 0) return 'the same as before'
-  return points > 0 ? `${points} points more` : `${-points} points less`
+  const words = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
+  return points > 0 ? `${words} more` : `${words} less`
 }
 
 const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })

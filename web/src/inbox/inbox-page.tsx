@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useBotId } from '../bots/bot-queries.ts'
 import { ErrorState } from '../layout/error-state.tsx'
 import { LoadingRows } from '../layout/loading-state.tsx'
@@ -35,18 +35,27 @@ function Inbox({ botId }: { botId: string | undefined }) {
   const { conversationId: openId } = useParams({ strict: false })
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
-  const [selected, setSelected] = useState<string[]>([])
+  const [marked, setMarked] = useState<string[]>([])
   const request = { ...requestOf(filter), ...(botId !== undefined && { bot: botId }) }
   const list = useInfiniteQuery(inboxQuery(request))
   // A search can list a conversation on several pages.
   const found = new Map(list.data?.pages.flatMap((page) => page.data).map((one) => [one.id, one]))
   const conversations = [...found.values()]
+  // Only what is listed: nobody deletes what another search has hidden.
+  const selected = marked.filter((id) => found.has(id))
   const change = useConversationChange()
+  // Keys that come faster than pages are drawn count from the latest step.
+  const latestId = useRef(openId)
+  useEffect(() => {
+    latestId.current = openId
+  }, [openId])
 
   const step = (by: 1 | -1) => {
-    const at = conversations.findIndex(({ id }) => id === openId)
+    const at = conversations.findIndex(({ id }) => id === latestId.current)
     const next = conversations[at === -1 ? 0 : at + by]
-    if (next) void navigate({ ...linkTo(botId, next.id), search: withTurn(next.match?.turnId) })
+    if (!next) return
+    latestId.current = next.id
+    void navigate({ ...linkTo(botId, next.id), search: withTurn(next.match?.turnId) })
   }
   const toggleReviewed = () => {
     const open = openId && found.get(openId)
@@ -67,13 +76,13 @@ function Inbox({ botId }: { botId: string | undefined }) {
       <div className={styles.columns} data-reading={openId ? true : undefined}>
         <section className={styles.list} aria-label="Conversations">
           <InboxFilters key={botId} request={request} searchField={searchField} isEditable={isEditable} />
-          {selected.length > 0 && <BulkBar ids={selected} onClear={() => setSelected([])} />}
+          {selected.length > 0 && <BulkBar ids={selected} onClear={() => setMarked([])} />}
           {list.data ? (
             <InboxList
               conversations={conversations}
               openId={openId}
               selected={isEditable ? selected : undefined}
-              onSelect={setSelected}
+              onSelect={setMarked}
               onMore={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
             />
           ) : (

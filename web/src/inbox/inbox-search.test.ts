@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { preferDates } from '../layout/dates.ts'
 import { readInboxSearch, requestOf } from './inbox-search.ts'
 
 test('an address that says anything else than a filter is read as none', () => {
@@ -8,9 +9,12 @@ test('an address that says anything else than a filter is read as none', () => {
   expect(readInboxSearch({ q: '', outcome: 'other', reviewed: 'no', channel: ['api'], label: null })).toEqual({})
 })
 
-test('days are those of the person’s calendar, and the last one is included', () => {
-  const { from, to } = requestOf({ from: '2026-03-01', to: '2026-03-01' })
-  expect(from).toBe(new Date(2026, 2, 1).toISOString())
-  expect(to).toBe(new Date(2026, 2, 2).toISOString())
+test('days are those of the person’s time zone, and the last one is included', () => {
+  preferDates({ timeZone: 'Pacific/Auckland', dateFormat: null })
+  onTestFinished(() => preferDates({ timeZone: null, dateFormat: null }))
+  const { from, to } = requestOf({ from: '2026-11-10', to: '2026-11-10' })
+  expect(from).toBe('2026-11-09T11:00:00.000Z')
+  expect(to).toBe('2026-11-10T11:00:00.000Z')
+  expect(requestOf({ from: '2026-13-45', q: 'a' })).toEqual({ q: 'a' })
   expect(requestOf({ from: 'soon', q: 'a' })).toEqual({ q: 'a' })
 })

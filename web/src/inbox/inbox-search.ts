@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { channels, type InboxFilterQuery, inboxSorts, outcomes, ratings } from 'beckon-contract'
+import { startOfDay } from '../layout/dates.ts'
 
 /** What the inbox shows, as part of its address: Back, a reload and a shared link show the same. */
 export interface InboxSearch extends Omit<InboxFilterQuery, 'bot'> {
@@ -50,21 +51,17 @@ export function useInboxSearch() {
   return { filter, change }
 }
 
-/** Days of the person's own calendar, as instants. */
+/** Days in the person's time zone, as instants. */
 export const requestOf = ({ from, to, ...filter }: Omit<InboxSearch, 'turn'>): Omit<InboxFilterQuery, 'bot'> => ({
   ...filter,
-  ...(isDay(from) && { from: startOf(from, 0) }),
-  ...(isDay(to) && { to: startOf(to, 1) }),
+  ...(isDay(from) && { from: startOfDay(from).toISOString() }),
+  ...(isDay(to) && { to: startOfDay(to, 1).toISOString() }),
   // From a dashboard, in the time zone that was chosen there.
   ...(isInstant(from) && { from }),
   ...(isInstant(to) && { to }),
 })
 
-const isDay = (day: string | undefined): day is string => /^\d{4}-\d\d-\d\d$/.test(day ?? '')
+const isDay = (day: string | undefined): day is string =>
+  /^\d{4}-\d\d-\d\d$/.test(day ?? '') && !Number.isNaN(Date.parse(day ?? ''))
 
 const isInstant = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text ?? '')
-
-function startOf(day: string, plusDays: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + plusDays).toISOString()
-}

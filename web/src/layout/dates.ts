@@ -53,13 +53,16 @@ export function sayDate(date: Date, style: Style): string {
 /** The day in the person's time zone: `2026-11-17`. */
 export const dayOf = (date: Date): string => formatOf('own day', 'en-CA', numericDay).format(date)
 
-/** The last millisecond of a day in the person's time zone. */
-export function endOfDay(day: string): Date {
-  const next = Date.parse(`${day}T00:00:00Z`) + 86_400_000
+/** Midnight at the beginning of a day in the person's time zone, or so many days later. */
+export function startOfDay(day: string, plusDays = 0): Date {
+  const start = Date.parse(`${day}T00:00:00Z`) + plusDays * 86_400_000
   // Twice, because the offset may change in between.
-  const guess = next - offsetAt(new Date(next))
-  return new Date(next - offsetAt(new Date(guess)) - 1)
+  const guess = start - offsetAt(new Date(start))
+  return new Date(start - offsetAt(new Date(guess)))
 }
+
+/** The last millisecond of a day in the person's time zone. */
+export const endOfDay = (day: string): Date => new Date(startOfDay(day, 1).getTime() - 1)
 
 /** Milliseconds that the person's clock is ahead of UTC. */
 function offsetAt(date: Date): number {

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconCpu, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Provider } from 'beckon-contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
@@ -13,6 +13,7 @@ import { ProviderCard } from './provider-card.tsx'
 import { providersQuery } from './provider-queries.ts'
 
 const ProviderModal = lazyPart(async () => (await import('./provider-modal.tsx')).ProviderModal)
+const NoticeBanner = lazyPart(async () => (await import('../notices/notice-banner.tsx')).NoticeBanner)
 const DeleteProvider = lazyPart(async () => (await import('./delete-provider.tsx')).DeleteProvider)
 
 type Dialog = { kind: 'edit'; provider: Provider | null } | { kind: 'delete'; provider: Provider }
@@ -35,6 +36,9 @@ export function ModelsPage() {
         description="Language model providers for your bots. A bot uses one once you choose it on the bot’s Model & behaviour page."
         actions={providers.length > 0 && add}
       />
+      <Suspense>
+        <NoticeBanner kinds={['model_failing']} />
+      </Suspense>
       <Stack gap="md">
         {service && <ServiceModel model={service.model} />}
         {providers.map((provider) => (
