@@ -151,6 +151,8 @@ test('a provider is added without leaving the bot’s form, and the first token 
   await page.getByRole('link', { name: 'Create an API token' }).click()
   await page.getByLabel('Name').fill('CRM')
   await page.getByRole('button', { name: 'Create token' }).click()
+  // The value is loaded after the page, and moves what is below it.
+  await page.getByRole('button', { name: 'Copy token' }).waitFor()
   await page.getByRole('link', { name: 'I’ve copied it, back to Shop helper' }).click()
   await page.waitForURL(`**${bot}/api-trigger`)
   // The first call has been made, with a question that the bot knows.
