@@ -25,7 +25,7 @@ async function readNow<Result>(program: URL, input: unknown): Promise<Result> {
   })
   thread.once('error', (cause) => reject(unreadable(cause)))
   thread.once('exit', () => reject(unreadable()))
-  const timer = setTimeout(() => reject(unreadable()), timeMs)
+  const timer = setTimeout(() => reject(tooSlow()), timeMs)
   try {
     return await promise
   } finally {
@@ -34,5 +34,6 @@ async function readNow<Result>(program: URL, input: unknown): Promise<Result> {
   }
 }
 
+const tooSlow = () => new Failure('invalid_request', 'Reading the file takes too long. Split it into several files.')
 const unreadable = (cause?: unknown) =>
   new Failure('invalid_request', 'The file could not be read. Save it again, or in another format.', { cause })
