@@ -10,7 +10,7 @@ const newline = 0x0a
 const lineBytesMost = 4 * 1024 * 1024
 const linesMost = 100_000
 /** Other requests have their turn after this many bytes. */
-const stepBytes = 512 * 1024
+const stepBytes = 64 * 1024
 const errorsMost = 20
 
 const checkHead = createCheck(Head)

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { Failure } from '../lib/failure.ts'
+import { inSteps } from '../lib/in-steps.ts'
 import { type Database, isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -74,9 +75,6 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
         .limit(1)
       return (await scan(found.compile(), accountId)).length > 0
     },
-
-    all: (accountId: string, botId: string) =>
-      entriesOf(accountId, botId).orderBy('id').select(['id', 'questionsJson', 'answer']).execute(),
 
     find: (accountId: string, botId: string, entryId: string) =>
       entriesOf(accountId, botId).where('id', '=', entryId).selectAll().executeTakeFirst(),
@@ -178,12 +176,12 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       return db
         .transaction()
         .execute(async (transaction) => {
-          for (const rows of inSteps(added))
+          for await (const rows of inSteps(added, rowsAtOnce))
             await transaction
               .insertInto('entries')
               .values(rows.map((entry) => ({ ...entry, accountId, botId })))
               .execute()
-          for (const rows of inSteps(changed)) await updateAll(transaction, accountId, botId, rows)
+          for await (const rows of inSteps(changed, rowsAtOnce)) await updateAll(transaction, accountId, botId, rows)
           // Last, as in every change: in another order, two changes at the same time could wait for each other.
           const grown = await growKnowledge(transaction, accountId, botId, 'entries')
           if (grown === 0) throw botNotFound()
@@ -234,11 +232,6 @@ const botNotFound = () => new Failure('not_found', 'Bot not found.')
 class KnowledgeChanged extends Error {
   override readonly name = 'KnowledgeChanged'
 }
-
-const inSteps = <Row>(rows: Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
-    rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
-  )
 
 /** In one statement: thousands of them would take as long as everything else. */
 const updateAll = (db: Database, accountId: string, botId: string, rows: EntryChanges['changed']) =>

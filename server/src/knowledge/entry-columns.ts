@@ -4,16 +4,22 @@ import { cleanTags } from './tags.ts'
 
 /** What an entry counts as stored. */
 export function bytesOf(draft: EntryDraft): number {
-  const { questionsJson, answer } = columnsOf(draft)
-  return Buffer.byteLength(questionsJson) + Buffer.byteLength(answer)
+  const { questions, answer } = cleaned(draft)
+  return Buffer.byteLength(JSON.stringify(questions)) + Buffer.byteLength(answer)
 }
 
 /** A question is always one line. */
 export const asQuestion = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-export function columnsOf(draft: Pick<EntryDraft, 'questions' | 'answer'>) {
-  const questions = [...new Set(draft.questions.map(asQuestion))]
-  const answer = draft.answer.trim()
+type Texts = Pick<EntryDraft, 'questions' | 'answer'>
+
+const cleaned = ({ questions, answer }: Texts): Texts => ({
+  questions: [...new Set(questions.map(asQuestion))],
+  answer: answer.trim(),
+})
+
+export function columnsOf(draft: Texts) {
+  const { questions, answer } = cleaned(draft)
   return {
     questionsJson: JSON.stringify(questions),
     answer,

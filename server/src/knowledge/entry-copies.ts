@@ -1,6 +1,7 @@
 import { type EntryDraft, limits } from 'beckon-contract'
 import { type Clock, newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { mapInSteps } from '../lib/in-steps.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { EntryStore } from './entries.store.ts'
 import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
@@ -29,12 +30,12 @@ export function createEntryCopies({ store, quotas, now, onChanged }: Parts) {
 
   /** To a bot that has none. */
   async function add(accountId: string, botId: string, entries: CopiedEntry[]): Promise<void> {
-    const bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), 0)
+    const bytes = (await mapInSteps(entries, bytesOf)).reduce((sum, one) => sum + one, 0)
     await quotas.requireRoom(accountId, { entries: entries.length, bytes })
     const isAdded = await store.merge(accountId, botId, async (known) => {
       if (known.length + entries.length > limits.entriesPerBot)
         throw new Failure('quota_exceeded', `A bot can have at most ${limits.entriesPerBot} questions and answers.`)
-      const added = entries.map(({ key = null, ...draft }) => ({
+      const added = await mapInSteps(entries, ({ key = null, ...draft }) => ({
         ...{ id: newId(), key, createdAt: now(), updatedAt: now() },
         ...columnsOf(draft),
         // Each row needs it: SQLite has no default in an insert of several.

@@ -5,6 +5,7 @@ import { type Clock, newId } from '../lib/clock.ts'
 import { streamDownload } from '../lib/download-stream.ts'
 import { Failure } from '../lib/failure.ts'
 import { readInThread } from '../lib/file-threads.ts'
+import { mapInSteps } from '../lib/in-steps.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { EntryStore } from './entries.store.ts'
@@ -40,17 +41,20 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     let result: ImportResult = { added: 0, changed: 0, unchanged: 0 }
     const mergeNow = () =>
       store.merge(accountId, bot.id, async (known) => {
-        const { added, changed, unchanged, invalid } = mergeEntries(known.map(presentTagged), imported)
+        const { added, changed, unchanged, invalid } = await mergeEntries(
+          await mapInSteps(known, presentTagged),
+          imported,
+        )
         if (invalid.length > 0 && !skipInvalid) throw refusedRows(invalid)
-        await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(added.map(bytesOf)) })
+        await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(await mapInSteps(added, bytesOf)) })
         result = { added: added.length, changed: changed.length, unchanged: unchanged.length }
         return {
-          added: added.map((draft) => ({
+          added: await mapInSteps(added, (draft) => ({
             ...{ id: newId(), createdAt: now(), updatedAt: now() },
             ...columnsOf(draft),
             ...{ tagsJson: '[]', ...tagColumnOf(draft) },
           })),
-          changed: changed.map(({ id, tags = [], ...draft }) => ({
+          changed: await mapInSteps(changed, ({ id, tags = [], ...draft }) => ({
             ...{ id, updatedAt: now() },
             ...columnsOf(draft),
             tagsJson: JSON.stringify(tags),
@@ -73,7 +77,7 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     const { entries, invalid, ...columns } = await read(accountId, request, bytes)
     const known = []
     for await (const rows of store.steps(accountId, bot.id)) known.push(...rows.map(presentTagged))
-    return presentPreview(columns, mergeEntries(known, entries), invalid)
+    return presentPreview(columns, await mergeEntries(known, entries), invalid)
   }
 
   const read = (accountId: string, request: ImportRequest, bytes: Uint8Array) =>

@@ -15,7 +15,7 @@ import { Failure, invalidField } from '../lib/failure.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understanding } from '../search/index-pool.ts'
 import { textsOf } from '../search/meanings.ts'
-import type { Candidate, KnownPassage, SearchResult } from '../search/search.ts'
+import type { Candidate, KnownEntry, KnownPassage, SearchResult } from '../search/search.ts'
 import { isForeignKeyViolation, isUniqueViolation, type OpenDatabase } from '../store/database.ts'
 import type { Page, PageRequest } from '../store/pages.ts'
 import { type PubSub, topics } from '../store/pub-sub.ts'
@@ -69,7 +69,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
   const indexPool = createIndexPool({
     ...parts.indexPool,
     load: {
-      entries: async (bot) => (await store.all(bot.accountId, bot.id)).map(presentKnown),
+      entries: (bot) => knownOf(bot.accountId, bot.id),
       passages: passages.passagesOf,
       language: async (bot) => (await bots.find(bot.accountId, bot.id))?.language,
     },
@@ -87,6 +87,12 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     versionsOf: indexPool.settledVersionsOf,
     onBehind: rebuild,
   })
+
+  async function knownOf(accountId: string, botId: string): Promise<KnownEntry[]> {
+    const known: KnownEntry[] = []
+    for await (const rows of store.steps(accountId, botId)) known.push(...rows.map(presentKnown))
+    return known
+  }
 
   const search = (bot: IndexedBot, message: string): Promise<SearchResult> => indexPool.search(bot, message)
 
@@ -252,7 +258,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
 
   /** All of a bot's questions as one file, for the author. */
   async function* questionsOf(accountId: string, botId: string): AsyncGenerator<string[]> {
-    yield textsOf({ entries: (await store.all(accountId, botId)).map(presentKnown) })
+    for await (const rows of store.steps(accountId, botId)) yield textsOf({ entries: rows.map(presentKnown) })
   }
 
   /**

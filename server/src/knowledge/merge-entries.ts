@@ -1,5 +1,6 @@
 import { type EntryDraft, limits } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
+import { inSteps } from '../lib/in-steps.ts'
 import { type ImportedEntry, type InvalidEntry, tooManyQuestions } from './import-entries.ts'
 import { changeTags } from './tags.ts'
 
@@ -20,36 +21,43 @@ export interface Merge {
  * so that answers can be corrected in a spreadsheet; anything else is added. Tags are added to those that are there.
  * Nothing is deleted.
  */
-export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Merge {
-  const byAnswer = Map.groupBy(known, ({ answer }) => answer)
-  const byQuestion = Map.groupBy(
-    known.flatMap((entry) => entry.questions.map((question) => ({ question, entry }))).toReversed(),
-    ({ question }) => question,
-  )
-  const claimed = new Set(imported.flatMap(({ questions }) => questions))
+export async function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Promise<Merge> {
+  const byAnswer = new Map<string, KnownEntry[]>()
+  const byQuestion = new Map<string, KnownEntry[]>()
+  // The oldest is last, where it is taken from.
+  for await (const entries of inSteps(known.toReversed()))
+    for (const entry of entries) {
+      listUnder(byAnswer, entry.answer, entry)
+      for (const question of entry.questions) listUnder(byQuestion, question, entry)
+    }
+  const claimed = new Set<string>()
   const free = new Set(known)
-  for (const { answer } of imported) for (const entry of byAnswer.get(answer) ?? []) free.delete(entry)
+  for await (const entries of inSteps(imported))
+    for (const { questions, answer } of entries) {
+      for (const question of questions) claimed.add(question)
+      for (const entry of byAnswer.get(answer) ?? []) free.delete(entry)
+    }
 
   /** The oldest entry with this question that nothing else has claimed. Claimed ones are never looked at again. */
   function claimOne(question: string): KnownEntry | undefined {
     const holders = byQuestion.get(question) ?? []
     while (holders.length > 0) {
-      const entry = holders.pop()?.entry
+      const entry = holders.pop()
       if (entry && free.delete(entry)) return entry
     }
     return undefined
   }
 
   const merge: Merge = { added: [], changed: [], unchanged: [], invalid: [] }
-  for (const entry of imported) {
+  const mergeOne = (entry: ImportedEntry): void => {
     const { row, questions, answer } = entry
     const asked = new Set(questions)
     const same = byAnswer.get(answer) ?? []
-    const closest = same.find((entry) => entry.questions.some((question) => asked.has(question))) ?? same[0]
+    const closest = same.findLast((entry) => entry.questions.some((question) => asked.has(question))) ?? same.at(-1)
     const target = closest ?? firstOf(questions, claimOne)
     if (!target) {
       merge.added.push(entry)
-      continue
+      return
     }
     // A question that the file assigns to another answer is removed from this one.
     const kept = target.questions.filter((question) => asked.has(question) || !claimed.has(question))
@@ -65,12 +73,19 @@ export function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Me
     else if (isSame) merge.unchanged.push(entry)
     else merge.changed.push({ id: target.id, row, questions: next, answer, tags, before: target })
   }
+  for await (const entries of inSteps(imported)) entries.forEach(mergeOne)
   if (known.length + merge.added.length > limits.entriesPerBot)
     throw new Failure(
       'quota_exceeded',
       `A bot can have at most ${limits.entriesPerBot.toLocaleString('en')} questions and answers; with this file it would have ${(known.length + merge.added.length).toLocaleString('en')}. Nothing was imported.`,
     )
   return merge
+}
+
+function listUnder<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }
 
 function firstOf<Item, Found>(items: Item[], find: (item: Item) => Found | undefined): Found | undefined {

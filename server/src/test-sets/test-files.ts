@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type EntryFormat, type Expectation, type ImportResult, limits } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
@@ -12,7 +13,7 @@ import { hashOfMessage } from './message-hash.ts'
 import type { TestFile, TestRow } from './read-test-file.ts'
 import type { CaseValues, LabelledCase, TestCaseStore } from './test-cases.store.ts'
 
-const entriesAtOnce = 500
+const entriesAtOnce = 200
 const fileThread = siblingProgram('./test-file-thread', import.meta.url)
 
 /** Import and export of test sets as files. */
@@ -66,6 +67,7 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
           if (wanted.has(key) && !found.has(key)) found.set(key, { kind: 'entry', entryId: id })
         }
       after = page.length < entriesAtOnce ? undefined : page.at(-1)?.id
+      await nextTick()
     } while (after !== undefined)
     for (const { id, title } of await store.sourceTitles(accountId, botId)) {
       const key = plainForm(title)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { mergeEntries } from './merge-entries.ts'
+
+const entries = Array.from({ length: 1_000 }, (_, at) => ({
+  ...{ id: `e${at}`, row: at, tags: [] },
+  ...{ questions: [`Question ${at}`], answer: `Answer ${at}` },
+}))
+
+test('others have their turn while a large file is merged', async () => {
+  let turns = 0
+  const countTurns = (): NodeJS.Immediate =>
+    setImmediate(() => {
+      turns += 1
+      next = countTurns()
+    })
+  let next = countTurns()
+  const { unchanged } = await mergeEntries(entries, entries)
+  clearImmediate(next)
+  expect(unchanged).toHaveLength(1_000)
+  expect(turns).toBeGreaterThan(20)
+})
+
+test('of two entries with the same question, the older gets the new answer', async () => {
+  const twice = ['old', 'new'].map((id) => ({ id, questions: ['Are you open?'], answer: `Answer of the ${id} one` }))
+  const { changed } = await mergeEntries(twice, [{ row: 2, questions: ['Are you open?'], answer: 'Yes.' }])
+  expect(changed.map(({ id }) => id)).toEqual(['old'])
+})
+
+test('of two entries with the same answer, the one with the question stays; without one, the older gets it', async () => {
+  const twice = ['old', 'new'].map((id) => ({ id, questions: [`Question of the ${id} one`], answer: 'Yes.' }))
+  const merge = (question: string) => mergeEntries(twice, [{ row: 2, questions: [question], answer: 'Yes.' }])
+  expect((await merge('Question of the new one')).unchanged).toHaveLength(1)
+  expect((await merge('Another question')).changed.map(({ id }) => id)).toEqual(['old'])
+})
