@@ -7,7 +7,7 @@ import { botRoutes } from './bots/bots.routes.ts'
 import { callLogRoutes } from './call-log/call-log.routes.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
-import { createTurnWords } from './conversations/conversations.ts'
+import { createRedisTurnEvents } from './conversations/conversations.ts'
 import { dashboardRoutes } from './dashboards/dashboards.routes.ts'
 import { docsRoutes, openapiRoutes } from './docs/docs.routes.ts'
 import { createFeatures, type FeatureOptions } from './features.ts'
@@ -128,7 +128,7 @@ export async function createBeckon({
               : log.info('Redis is back'),
         })
   const shareCounts = redis && createSharedCounts({ redis, now })
-  const words = redis && createTurnWords(redis)
+  const redisEvents = redis && createRedisTurnEvents(redis)
   const pubSub = createPubSub({
     serverId: servers.id,
     openTransport: redis
@@ -151,7 +151,7 @@ export async function createBeckon({
     database,
     servers,
     pubSub,
-    words,
+    redisEvents,
     vaultKeys,
     baseUrl,
     now,
@@ -237,7 +237,7 @@ export async function createBeckon({
     await features.close()
     await pubSub.close()
     await servers.close()
-    words?.close()
+    redisEvents?.close()
     shareCounts?.close()
     redis?.close()
     await db.destroy()

@@ -6,7 +6,7 @@ import { createBotRemoval } from './bot-removal/bot-removal.ts'
 import { createBots } from './bots/bots.ts'
 import { createCallLog } from './call-log/call-log.ts'
 import type { Config } from './config.ts'
-import { createConversations, type TurnWords } from './conversations/conversations.ts'
+import { createConversations, type RedisTurnEvents } from './conversations/conversations.ts'
 import { createDashboards } from './dashboards/dashboards.ts'
 import { createAnswerEngines } from './engines/engines.ts'
 import type { RetryOptions } from './engines/model-retries.ts'
@@ -92,7 +92,7 @@ interface Surroundings extends FeatureOptions {
   /** What servers tell each other. */
   pubSub: PubSub
   /** Absent without Redis. */
-  words?: TurnWords | undefined
+  redisEvents?: RedisTurnEvents | undefined
   /** Rate limits of all servers together. */
   shareCounts?: ShareCounts | undefined
   isRedisUp?: (() => boolean) | undefined
@@ -105,7 +105,7 @@ export async function createFeatures({
   database,
   servers,
   pubSub,
-  words,
+  redisEvents,
   vaultKeys,
   baseUrl,
   now,
@@ -255,7 +255,7 @@ export async function createFeatures({
     onError: logError('could not send events to webhooks'),
   })
   const conversations = createConversations({
-    ...{ database, servers, commits, pubSub, words, bots, engineTimeoutMs, turnsAtOnce, now, log },
+    ...{ database, servers, commits, pubSub, redisEvents, bots, engineTimeoutMs, turnsAtOnce, now, log },
     engine: budgetedEngine,
     admit: spending.admit,
     countConversation: quotas.countConversation,

@@ -14,6 +14,7 @@ import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { createPersonTurnStore } from './person-turns.store.ts'
 import { createRatingStore } from './ratings.store.ts'
 import { createRate } from './ratings.ts'
+import { createRedisTurnEvents, type RedisTurnEvents } from './redis-turn-events.ts'
 import { createStoredConversations } from './stored-conversations.ts'
 import type { TurnRequest } from './turn-drafts.ts'
 import { createTurnFollower } from './turn-follower.ts'
@@ -23,7 +24,6 @@ import { createTurnQueue } from './turn-queue.ts'
 import { createTurnReporter, type TurnReports } from './turn-reports.ts'
 import type { TurnProblem, TurnRun } from './turn-run.ts'
 import { presentUnanswered, type UnansweredTurn } from './turn-views.ts'
-import { createTurnWords, type TurnWords } from './turn-words.ts'
 import { createTurnStore } from './turns.store.ts'
 import { type AdmitTurn, createTurns } from './turns.ts'
 import { createUnansweredTurnStore, type UnansweredRequest } from './unanswered-turns.store.ts'
@@ -34,7 +34,7 @@ interface Parts {
   commits: Pick<Commits, 'record'>
   pubSub: PubSub
   /** Shows the words of running turns to the other servers. */
-  words?: TurnWords | undefined
+  redisEvents?: RedisTurnEvents | undefined
   bots: Bots
   engine: Engine
   admit: AdmitTurn
@@ -57,7 +57,7 @@ interface Parts {
  * The public interface of the feature. A message starts a turn; idempotency, admission and the budget reservation are
  * handled here, for every API. The turn is followed or cancelled by its id, and its conversation is read afterwards.
  */
-export function createConversations({ database, servers, commits, pubSub, words, bots, log, ...parts }: Parts) {
+export function createConversations({ database, servers, commits, pubSub, redisEvents, bots, log, ...parts }: Parts) {
   const { now } = parts
   const { id: serverId } = servers
   const onError = (error: unknown) => log.error(error, 'turn failed')
@@ -78,7 +78,7 @@ export function createConversations({ database, servers, commits, pubSub, words,
     store: turnStore,
     reporter,
     conversations: stored,
-    words,
+    redisEvents,
     serverId,
     onError,
     onProblem: (problem) => logProblem(log, problem),
@@ -92,7 +92,7 @@ export function createConversations({ database, servers, commits, pubSub, words,
     ...{ store: queueStore, turnStore, turns, reporter, bots, now, servers, pubSub, onError },
   })
   const turnFollower = createTurnFollower({
-    ...{ store: turnStore, queue: queueStore, turns, words, pubSub, now, onError },
+    ...{ store: turnStore, queue: queueStore, turns, redisEvents, pubSub, now, onError },
   })
   pubSub.subscribe(topics.turnQueued, queue.wake)
   pubSub.subscribe(topics.turnCancelled, (turnId) => void (turns.find(turnId) && queue.wake()))
@@ -153,8 +153,8 @@ export { failureOf } from './turn-outcomes.ts'
 export { awaitReply, openEvents, resumeStream, type Subscribe, streamStarted } from './turn-stream.ts'
 export { askedOf, presentReply, type UnansweredTurn } from './turn-views.ts'
 export type { TurnRow } from './turns.store.ts'
-export type { TurnRequest, TurnRun, TurnWords }
-export { createTurnWords }
+export type { RedisTurnEvents, TurnRequest, TurnRun }
+export { createRedisTurnEvents }
 
 /** A provider may repeat the question in its error, so its words appear only on the conversation page. */
 function logProblem(log: Log, { cause, ...problem }: TurnProblem): void {

@@ -5,13 +5,13 @@ import { Failure } from '../lib/failure.ts'
 import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { endsOf } from './delta-lengths.ts'
+import type { RedisTurnEvents } from './redis-turn-events.ts'
 import { deltaOf, endedOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
 import { charactersUntil, seqOfEnd, seqOfText, type TurnEvent, type TurnSubscriber } from './turn-events.ts'
 import { toFailure } from './turn-failures.ts'
 import { cancelled, rowOf } from './turn-outcomes.ts'
 import type { TurnQueueStore } from './turn-queue.store.ts'
 import { isUnderWay } from './turn-views.ts'
-import type { TurnWords } from './turn-words.ts'
 import { TurnGone, type TurnRow, type TurnStore } from './turns.store.ts'
 import type { Turns } from './turns.ts'
 
@@ -22,14 +22,14 @@ interface Parts {
   queue: TurnQueueStore
   turns: Turns
   /** Of turns that run on other servers. Without it, they are only seen to end. */
-  words?: Pick<TurnWords, 'follow'> | undefined
+  redisEvents?: Pick<RedisTurnEvents, 'follow'> | undefined
   pubSub: Pick<PubSub, 'publish'>
   now: Clock
   onError: (error: unknown) => void
 }
 
 /** Finds, follows and cancels turns by id, wherever they run, and after they have ended. */
-export function createTurnFollower({ store, queue, turns, words, pubSub, now, onError }: Parts) {
+export function createTurnFollower({ store, queue, turns, redisEvents, pubSub, now, onError }: Parts) {
   /** `visitorId`: limits a visitor to their own turns. */
   async function get({ accountId, id }: BotRow, turnId: string, visitorId?: string): Promise<TurnRow> {
     const turn = isUuid(turnId) ? await store.find(accountId, turnId.toLowerCase()) : undefined
@@ -51,7 +51,7 @@ export function createTurnFollower({ store, queue, turns, words, pubSub, now, on
     const gone = new AbortController()
     let lastSeq = seq
     let lookNow = () => {}
-    const stopWords = words?.follow(
+    const stopFollowing = redisEvents?.follow(
       turn.id,
       seq,
       (event, number) => {
@@ -73,19 +73,19 @@ export function createTurnFollower({ store, queue, turns, words, pubSub, now, on
         const seen = await get(bot, turn.id)
         if (gone.signal.aborted) return
         if (isUnderWay(seen) && !turns.find(turn.id)) continue
-        stopWords?.()
+        stopFollowing?.()
         const stop = follow(bot, seen, lastSeq, subscriber)
         return gone.signal.addEventListener('abort', stop, { once: true })
       }
     }
     look().catch((error: unknown) => {
       if (gone.signal.aborted) return
-      stopWords?.()
+      stopFollowing?.()
       if (!(error instanceof Failure)) onError(error)
       subscriber(failedWith(toFailure(error)), seqOfEnd(charactersUntil(lastSeq)))
     })
     return () => {
-      stopWords?.()
+      stopFollowing?.()
       gone.abort()
     }
   }

@@ -3,6 +3,7 @@ import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineRequest } from '../engines/engine.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createShares } from '../lib/shares.ts'
+import type { RedisTurnEvents } from './redis-turn-events.ts'
 import type { StoredConversations } from './stored-conversations.ts'
 import { draftTurn, type TurnDraft, type TurnRequest } from './turn-drafts.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './turn-failures.ts'
 import { createTurnReporter, nobodyIsTold, type TurnReporter } from './turn-reports.ts'
 import { type RunOptions, type RunParts, type TurnProblem, TurnRun } from './turn-run.ts'
-import type { TurnWords } from './turn-words.ts'
 import type { NewTurn, TurnStore } from './turns.store.ts'
 
 /** In all. An account has a share of them: if its model hangs, the other accounts still get replies. */
@@ -63,7 +63,7 @@ interface Parts {
   onStarted?: (channel: Channel, run: TurnRun) => void
   turnsAtOnce?: number | undefined
   /** Shows the words of turns to followers on other servers. */
-  words?: Pick<TurnWords, 'share'> | undefined
+  redisEvents?: Pick<RedisTurnEvents, 'share'> | undefined
 }
 
 /** The one place where a message becomes a reply. The reply is durable before anyone sees it. */
@@ -76,7 +76,7 @@ export function createTurns({
   onProblem = () => {},
   onStarted = () => {},
   turnsAtOnce = turnsAtOnceMost,
-  words,
+  redisEvents,
   reporter = createTurnReporter(nobodyIsTold),
   ...parts
 }: Parts) {
@@ -195,7 +195,7 @@ export function createTurns({
     const started = new TurnRun(runParts, request, draft, { ...how, open: () => open(request, draft) })
     running.set(started.id, started)
     // Others can only follow what is in the database.
-    if (how.isStreaming && how.opened) words?.share(started)
+    if (how.isStreaming && how.opened) redisEvents?.share(started)
     const end = () => {
       leave()
       running.delete(started.id)

@@ -8,7 +8,7 @@ import { Failure } from '../lib/failure.ts'
 import { once } from '../lib/once.ts'
 import { version } from '../lib/version.ts'
 import { listBuiltSite } from './built-site.ts'
-import { isKnown, keepFile } from './kept-file.ts'
+import { cacheFile, isKnown } from './cached-file.ts'
 import { llmsText } from './llms-text.ts'
 
 /** The public API description, for machines and for people. No token required. */
@@ -33,7 +33,7 @@ export const docsRoutes =
     // Without a build, pages are rendered here. The parser of Markdown is imported only then.
     async function loadSite() {
       const files = listBuiltSite() ?? (await import('./site.ts')).listSite()
-      return new Map([...files].map(([path, file]) => [path, keepFile(baseUrl, file)]))
+      return new Map([...files].map(([path, file]) => [path, cacheFile(baseUrl, file)]))
     }
     let loading: ReturnType<typeof loadSite> | undefined
     /** If it can't be loaded, as during an upgrade, the next request tries again. */
@@ -44,8 +44,8 @@ export const docsRoutes =
       })
       return loading
     }
-    const style = keepFile(baseUrl, { type: 'text/css; charset=utf-8', build: ownFile('site.css') })
-    const script = keepFile(baseUrl, { type: 'text/javascript; charset=utf-8', build: ownFile('site-script.js') })
+    const style = cacheFile(baseUrl, { type: 'text/css; charset=utf-8', build: ownFile('site.css') })
+    const script = cacheFile(baseUrl, { type: 'text/javascript; charset=utf-8', build: ownFile('site-script.js') })
 
     async function send(path: string, ...call: Parameters<typeof style>) {
       const file = (await site()).get(path.replace(/\/$/, ''))

@@ -25,14 +25,14 @@ const createCheapAjv = () =>
 /** Checks what a model wrote against a JSON schema. A schema that can't be used accepts everything. */
 export function createSchemaChecks() {
   const ajv = once(createCheapAjv)
-  const kept = new Map<string, ValidateFunction | undefined>()
+  const compiled = new Map<string, ValidateFunction | undefined>()
 
   function validatorOf(schema: Record<string, unknown>): ValidateFunction | undefined {
     const written = JSON.stringify(schema)
-    if (kept.has(written)) return kept.get(written)
+    if (compiled.has(written)) return compiled.get(written)
     const validator = compile(schema, written)
-    if (kept.size === schemasKept) kept.delete(kept.keys().next().value ?? '')
-    kept.set(written, validator)
+    if (compiled.size === schemasKept) compiled.delete(compiled.keys().next().value ?? '')
+    compiled.set(written, validator)
     return validator
   }
 

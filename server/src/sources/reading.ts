@@ -9,7 +9,7 @@ import type { DocumentStore } from './documents.store.ts'
 import type { Passage } from './passages.ts'
 import type { Reader } from './reader.ts'
 import type { RawDocument } from './readers/file-kinds.ts'
-import { createRound, type Round } from './round.ts'
+import { createReadingProgress, type ReadingProgress } from './reading-progress.ts'
 import type { SourceRow, SourceStore } from './sources.store.ts'
 
 export interface FetchedPage {
@@ -78,9 +78,9 @@ export function createReading({
     if (isPutOff) return
     const source = await documents.begin(accountId, subjectId)
     if (!source) return documents.sweep(accountId, subjectId)
-    const round = createRound(await documents.listCurrent(accountId, source.id))
+    const progress = createReadingProgress(await documents.listCurrent(accountId, source.id))
     try {
-      await readAll(source, round, { signal, whileIdle })
+      await readAll(source, progress, { signal, whileIdle })
     } catch (thrown) {
       const isTooLong = signal.reason instanceof DeadlineExceeded
       if (!isTooLong) signal.throwIfAborted()
@@ -88,52 +88,52 @@ export function createReading({
       if (isUnwanted(error)) return
       if (error instanceof RetryLater) await documents.postpone(accountId, source.id, error.message)
       if (!isForAuthor(error)) throw error
-      round.fail(error.message)
+      progress.fail(error.message)
     }
-    await finish(source, round)
+    await finish(source, progress)
     await documents.sweep(accountId, source.id)
   }
 
-  async function finish(source: SourceRow, round: Round): Promise<void> {
+  async function finish(source: SourceRow, progress: ReadingProgress): Promise<void> {
     const at = now()
-    await documents.finish(source, { ...round.outcome(at), nextReadAt: (reread) => nextReading(reread, at) }, at)
+    await documents.finish(source, { ...progress.outcome(at), nextReadAt: (reread) => nextReading(reread, at) }, at)
     onChanged(source.accountId, source.botId)
   }
 
-  async function readAll(source: SourceRow, round: Round, { signal, whileIdle }: Effort): Promise<void> {
-    if (source.kind === 'site') return readSite(source, round, { signal, whileIdle })
+  async function readAll(source: SourceRow, progress: ReadingProgress, { signal, whileIdle }: Effort): Promise<void> {
+    if (source.kind === 'site') return readSite(source, progress, { signal, whileIdle })
     const raw =
       source.kind === 'page'
         ? rawOf(await whileIdle(() => web.readPage(source.url ?? '', signal)))
         : await openFile(source)
-    await readOne(source, round, raw, signal)
+    await readOne(source, progress, raw, signal)
   }
 
-  async function readSite(source: SourceRow, round: Round, { signal, whileIdle }: Effort): Promise<void> {
+  async function readSite(source: SourceRow, progress: ReadingProgress, { signal, whileIdle }: Effort): Promise<void> {
     const { accountId, botId, id, url, maxPages, maxDepth } = source
     const bounds = { maxPages: maxPages ?? limits.sitePages, maxDepth: maxDepth ?? limits.siteDepth }
     let indexedAt = now()
     for await (const page of eachWhileIdle(web.crawlSite({ url: url ?? '', ...bounds, signal }), whileIdle)) {
       signal.throwIfAborted()
-      if ('failure' in page) round.failPage(page)
+      if ('failure' in page) progress.failPage(page)
       else
         try {
-          await readOne(source, round, rawOf(page), signal)
+          await readOne(source, progress, rawOf(page), signal)
         } catch (error) {
-          if (!isForAuthor(error) || round.isFull()) throw error
-          round.failPage({ url: page.url, failure: error.message, gone: false })
+          if (!isForAuthor(error) || progress.isFull()) throw error
+          progress.failPage({ url: page.url, failure: error.message, gone: false })
         }
-      await documents.setProgress(accountId, id, round.pages(), Math.max(round.pages(), page.found))
+      await documents.setProgress(accountId, id, progress.pages(), Math.max(progress.pages(), page.found))
       if (now() - indexedAt < indexEveryMs) continue
       indexedAt = now()
       onChanged(accountId, botId)
     }
-    round.complete()
+    progress.complete()
   }
 
   async function readOne(
     source: SourceRow,
-    round: Round,
+    progress: ReadingProgress,
     { url, ...raw }: RawDocument & { url: string | null },
     signal: AbortSignal,
   ): Promise<void> {
@@ -146,11 +146,11 @@ export function createReading({
       showProgress(done, total)
     })
     signal.throwIfAborted()
-    const known = round.known(source.kind === 'site' ? url : undefined)
+    const known = progress.known(source.kind === 'site' ? url : undefined)
     if (known?.contentHash !== read.hash) {
       const others = (await documents.passageCount(accountId, botId)) - (known?.passageCount ?? 0)
       if (others + read.passages.length > passagesPerBot) {
-        round.fillUp()
+        progress.fillUp()
         throw new Failure(
           'quota_exceeded',
           `A bot can have at most ${passagesPerBot.toLocaleString('en')} passages. Delete other sources, then read this one again.`,
@@ -158,14 +158,14 @@ export function createReading({
       }
       const bytes = sizeOf(read.passages)
       await quotas.requireRoom(accountId, { bytes }).catch((error: unknown) => {
-        round.fillUp()
+        progress.fillUp()
         throw error
       })
       const document = { url, title: read.title, contentHash: read.hash, readAt: now(), passages: read.passages }
       const documentId = await documents.stage(accountId, sourceId, document)
       if (!(await documents.publish(source, documentId, url))) throw new Unwanted()
     }
-    round.took({ title: read.title, bytes: raw.bytes.length, pages, known })
+    progress.took({ title: read.title, bytes: raw.bytes.length, pages, known })
   }
 
   /** Written only at each further percent: a book has many pages. */
@@ -188,9 +188,9 @@ export function createReading({
   async function giveUp({ accountId, subjectId }: { accountId: string; subjectId: string }): Promise<void> {
     const source = await documents.begin(accountId, subjectId)
     if (!source) return
-    const round = createRound(await documents.listCurrent(accountId, source.id))
-    round.fail('Reading it failed on our side. Choose “Read again”. If it keeps failing, contact the operator.')
-    await finish(source, round)
+    const progress = createReadingProgress(await documents.listCurrent(accountId, source.id))
+    progress.fail('Reading it failed on our side. Choose “Read again”. If it keeps failing, contact the operator.')
+    await finish(source, progress)
   }
 
   return { run, giveUp, deadlineMs }

@@ -3,7 +3,7 @@ import { apiKnowledgeOperations, type Entry, limits, type NewKnowledgeSource, ty
 import type { FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
 import { operationRoute } from '../http/operation-route.ts'
-import { readOwnWords } from '../http/own-words.ts'
+import { readPathText } from '../http/path-text.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import { invalidField, invalidFields } from '../lib/failure.ts'
@@ -44,7 +44,7 @@ export const apiKnowledgeRoutes =
       apiKnowledgeOperations.putKnowledgeEntry,
       async ({ token, params, body }, reply) => {
         const { accountId, id } = await agents.getBot(token, params.bot_uuid)
-        const { entry, isNew } = await knowledge.put(accountId, id, readOwnWords('/key', params.key), body)
+        const { entry, isNew } = await knowledge.put(accountId, id, readPathText('/key', params.key), body)
         if (isNew) reply.code(201)
         return presentEntry(entry)
       },
@@ -53,12 +53,12 @@ export const apiKnowledgeRoutes =
 
     operationRoute(http, apiKnowledgeOperations.getKnowledgeEntry, async ({ token, params }) => {
       const { accountId, id } = await agents.getBot(token, params.bot_uuid)
-      return presentEntry(await knowledge.getByKey(accountId, id, readOwnWords('/key', params.key)))
+      return presentEntry(await knowledge.getByKey(accountId, id, readPathText('/key', params.key)))
     })
 
     operationRoute(http, apiKnowledgeOperations.deleteKnowledgeEntry, async ({ token, params }) => {
       const bot = await agents.getBot(token, params.bot_uuid)
-      const { id } = await knowledge.getByKey(bot.accountId, bot.id, readOwnWords('/key', params.key))
+      const { id } = await knowledge.getByKey(bot.accountId, bot.id, readPathText('/key', params.key))
       await knowledge.remove(bot.accountId, bot.id, id)
       return { id, object: 'entry' as const, deleted: true }
     })

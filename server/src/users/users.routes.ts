@@ -1,7 +1,7 @@
 import { limits, userOperations } from 'beckon-contract'
 import { mediaTypes } from '../http/attachment.ts'
 import { operationRoute } from '../http/operation-route.ts'
-import { readOwnWords } from '../http/own-words.ts'
+import { readPathText } from '../http/path-text.ts'
 import type { Routes } from '../http/routes.ts'
 import { invalidField } from '../lib/failure.ts'
 import type { Users } from './users.ts'
@@ -24,7 +24,7 @@ export const userRoutes =
 
 /** An id that nobody can have is a mistake of the caller, such as an empty variable, and must not look like success. */
 function readUserId(given: string): string {
-  const userId = readOwnWords('/user_id', given)
+  const userId = readPathText('/user_id', given)
   if (userId === '' || userId.length > limits.userIdCharacters)
     throw invalidField('/user_id', `Send the person's \`user.id\`: 1 to ${limits.userIdCharacters} characters.`)
   return userId

@@ -6,12 +6,12 @@ import { DialogPlace } from '../layout/dialog-place.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import styles from './keep-as-test-menu.module.css'
 import { useKeeping } from './keeping.ts'
-import { expectationOf, type KeptReply, offeredExpectations } from './kept-expectation.ts'
+import { expectationOf, offeredExpectations, type TestableReply } from './reply-expectation.ts'
 import { type AskedMessage, useTestMessage } from './test-message.ts'
 
 const TestModal = lazyPart(async () => (await import('./test-modal.tsx')).TestModal)
 
-export type KeepAsTestProps = AskedMessage & { reply: KeptReply }
+export type KeepAsTestProps = AskedMessage & { reply: TestableReply }
 
 /**
  * Turns a reply into a test: with one click for one that answers, expecting the same again. A reply without an answer

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Decision } from 'beckon-contract'
 import { turnQuery } from '../conversations/conversation-queries.ts'
 import { useSave } from '../save.ts'
-import { findTestMessage, testMessageOf } from './kept-expectation.ts'
+import { findTestMessage, testMessageOf } from './reply-expectation.ts'
 
 export interface AskedMessage {
   botId: string

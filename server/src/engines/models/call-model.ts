@@ -1,10 +1,10 @@
 import type { CallAnswer } from '../../outbound/call-body.ts'
+import { adaptedDialect, createAdaptedDialects, refusedNow } from './adapted-dialects.ts'
 import { createAskProvider, type Lines } from './ask-provider.ts'
 import { withCallIds } from './call-ids.ts'
 import type { Dialect } from './dialects.ts'
 import { Draft } from './draft.ts'
 import { readEvents } from './event-stream.ts'
-import { adaptedDialect, createLearntDialects, refusedNow } from './learnt-dialects.ts'
 import { type CallModel, type ModelAccess, type ModelAnswer, ModelFailure, type ModelRequest } from './model.ts'
 import { closing } from './plain-text.ts'
 import { readJson } from './read-json.ts'
@@ -16,14 +16,14 @@ import { wires } from './wires.ts'
 export function createCallModel({ unknownHeldMs, ...lines }: Lines & ReasoningOptions): CallModel {
   const ask = createAskProvider(lines)
   const reasoning = createReasoningModels({ unknownHeldMs })
-  const learnt = createLearntDialects()
+  const adapted = createAdaptedDialects()
 
-  return (request) => attempt(request, learnt.of(request))
+  return (request) => attempt(request, adapted.of(request))
 
   async function attempt(request: ModelRequest, refused: readonly Adaptable[]): Promise<ModelAnswer> {
     try {
       const answer = await call(request, adaptedDialect(request, refused))
-      learnt.keep(request, refused)
+      adapted.keep(request, refused)
       return answer
     } catch (error) {
       // A refused call costs nothing and has said nothing. Each refusal is another one, so this ends.

@@ -10,7 +10,7 @@ export interface KnownDocument {
 const namedPagesAtMost = 3
 
 /** What one reading of a source found and failed at, and the summary for the author. */
-export function createRound(current: KnownDocument[]) {
+export function createReadingProgress(current: KnownDocument[]) {
   const byUrl = new Map(current.map((document) => [document.url, document]))
   const kept = new Set<string>()
   const failures: FailedPage[] = []
@@ -69,7 +69,7 @@ export function createRound(current: KnownDocument[]) {
     },
   }
 }
-export type Round = ReturnType<typeof createRound>
+export type ReadingProgress = ReturnType<typeof createReadingProgress>
 
 function describe(failures: FailedPage[], taken: number): string | undefined {
   if (failures.length === 0) return undefined

@@ -28,7 +28,7 @@ type Line = Pick<Redis, 'isUp' | 'append' | 'readStream' | 'subscribe' | 'unsubs
  * The words of running turns, for followers on other servers: in a capped stream of Redis for each turn, which ends soon
  * after it. A copy, which may be lost: a follower never gets words with a gap, but the rest from the database at the end.
  */
-export function createTurnWords(redis: Line) {
+export function createRedisTurnEvents(redis: Line) {
   let waiting = new Set<SharedTurn>()
   let timer: NodeJS.Timeout | undefined
 
@@ -58,7 +58,7 @@ export function createTurnWords(redis: Line) {
     close: (): void => clearTimeout(timer),
   }
 }
-export type TurnWords = ReturnType<typeof createTurnWords>
+export type RedisTurnEvents = ReturnType<typeof createRedisTurnEvents>
 
 const keyOf = (turnId: string): string => `beckon:turn:${turnId}`
 

@@ -2,20 +2,20 @@ import { type Choice, type Citation, type Decision, type Expectation, limits, ty
 import { askedAlone } from '../decisions/asked-alone.ts'
 
 /** A reply, as far as a test can expect it again. */
-export interface KeptReply {
+export interface TestableReply {
   answered: boolean
   choices: Choice[]
   citations: Citation[]
 }
 
 /** The expectation derived from this reply; null if the reply doesn't determine one. */
-export function expectationOf({ answered, choices, citations }: KeptReply): Expectation | null {
+export function expectationOf({ answered, choices, citations }: TestableReply): Expectation | null {
   if (!answered) return choices.length > 0 ? null : { kind: 'refusal' }
   return citations[0] ? citedBy(citations[0]) : null
 }
 
 /** The offered choices, each as a possible expectation. */
-export const offeredExpectations = ({ choices, citations }: KeptReply) =>
+export const offeredExpectations = ({ choices, citations }: TestableReply) =>
   choices.flatMap(({ id, label }) => {
     const expected = citedBy({ source_id: id, kind: citations.find(({ source_id }) => source_id === id)?.kind })
     return expected ? [{ label, expected }] : []

@@ -1,6 +1,6 @@
 import { type Citation, type Decision, limits, type Trace } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { expectationOf, findTestMessage, offeredExpectations, testMessageOf } from './kept-expectation.ts'
+import { expectationOf, findTestMessage, offeredExpectations, testMessageOf } from './reply-expectation.ts'
 
 const citation = (source_id: string, kind?: Citation['kind']): Citation => ({
   ...(kind && { kind }),

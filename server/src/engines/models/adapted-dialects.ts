@@ -9,19 +9,19 @@ const modelsKnownMost = 1_000
 type Asked = Pick<ModelRequest, 'access' | 'accountId'>
 
 /** What each model doesn't take, besides its provider's dialect: learnt from refusals since the start, for one account. */
-export function createLearntDialects() {
-  const learnt = new Map<string, readonly Adaptable[]>()
+export function createAdaptedDialects() {
+  const refusals = new Map<string, readonly Adaptable[]>()
   const keyOf = ({ accountId, access: { url, model } }: Asked): string => JSON.stringify([accountId, url, model])
 
   return {
-    of: (asked: Asked): readonly Adaptable[] => learnt.get(keyOf(asked)) ?? [],
+    of: (asked: Asked): readonly Adaptable[] => refusals.get(keyOf(asked)) ?? [],
     /** Once a call without it was accepted: a provider may only have repeated what somebody wrote. */
     keep(asked: Asked, refused: readonly Adaptable[]): void {
       if (refused.length === 0) return
       const key = keyOf(asked)
-      learnt.delete(key)
-      learnt.set(key, refused)
-      if (learnt.size > modelsKnownMost) learnt.delete(learnt.keys().next().value as string)
+      refusals.delete(key)
+      refusals.set(key, refused)
+      if (refusals.size > modelsKnownMost) refusals.delete(refusals.keys().next().value as string)
     },
   }
 }

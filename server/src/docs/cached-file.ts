@@ -14,17 +14,17 @@ const headers = {
 }
 
 /** A file cached from the first request on, and rebuilt only if the base URL changes. All responses share its bytes. */
-export function keepFile(baseUrl: () => string, { type, build }: SiteFile) {
-  let kept: { url: string; file: Promise<BuiltFile> } | undefined
+export function cacheFile(baseUrl: () => string, { type, build }: SiteFile) {
+  let cached: { url: string; file: Promise<BuiltFile> } | undefined
 
   function getFile(): Promise<BuiltFile> {
     const url = baseUrl()
-    if (kept?.url === url) return kept.file
+    if (cached?.url === url) return cached.file
     const building = { url, file: buildFile(url) }
-    kept = building
+    cached = building
     // A failed build fails this request; the next one retries it.
     building.file.catch(() => {
-      if (kept === building) kept = undefined
+      if (cached === building) cached = undefined
     })
     return building.file
   }
