@@ -13,4 +13,4 @@ export interface Commits {
 }
 
 export const createCommits = (database: OpenDatabase): Commits =>
-  database.kind === 'postgres' ? commitOnPostgres(database.db) : commitOnSqlite(database.db, database.file)
+  database.kind === 'postgres' ? commitOnPostgres(database.db) : commitOnSqlite(database.file)

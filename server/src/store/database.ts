@@ -9,6 +9,7 @@ import { openToRead, openToWrite } from './open-sqlite.ts'
 import { countWritesSql, createRowCache } from './row-cache.ts'
 import { createScanner } from './scanner.ts'
 import type { Tables } from './tables.ts'
+import { createWriteLock, type WriteLock } from './write-lock.ts'
 
 export type Database = Kysely<Tables>
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -57,6 +58,8 @@ export interface SqliteFile {
   /** Returns the number of changed rows. */
   run: (sql: string, parameters?: readonly unknown[]) => number
   isInTransaction: () => boolean
+  /** Alone: no transaction is open, and none begins meanwhile. Kysely's callers wait, but not longer than for this. */
+  commit: (work: () => void) => Promise<void>
 }
 
 const preparedStatements = 500
@@ -113,8 +116,9 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   const isSmall = () => Number(sqlite.pragma('page_count', { simple: true })) < smallPages
   // After some errors, such as a full disk, SQLite has already rolled back; a second rollback would hide the error.
   const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
+  const lock = createWriteLock()
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteWithThread({ ...writing, prepare, close }, scanner.close) }),
+    db: new Kysely<Tables>({ dialect: new SqliteWithThread({ ...writing, prepare, close }, lock, scanner.close) }),
     kind: 'sqlite',
     read: async (query) => read(query),
     // During a transaction, this connection sees what isn't committed yet.
@@ -125,29 +129,47 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
     file: {
       run: (sql, parameters = []) => writing.prepare(sql).run(parameters).changes,
       isInTransaction: () => sqlite.inTransaction,
+      async commit(work) {
+        await lock.take('commit')
+        try {
+          work()
+        } finally {
+          lock.release()
+        }
+      },
     },
   }
 }
 
 class SqliteWithThread extends SqliteDialect {
+  readonly #lock: WriteLock
   readonly #closeThread: () => Promise<void>
-  constructor(database: SqliteDatabase, closeThread: () => Promise<void>) {
+  constructor(database: SqliteDatabase, lock: WriteLock, closeThread: () => Promise<void>) {
     super({ database })
+    this.#lock = lock
     this.#closeThread = closeThread
   }
 
-  /** The writing connection is the last one to be closed. */
   override createDriver(): Driver {
     const driver = super.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = (options) => this.#lock.take('other').then(() => acquire(options))
+    driver.releaseConnection = async () => this.#lock.release()
+    // The writing connection is the last one to be closed.
     const destroy = driver.destroy.bind(driver)
     driver.destroy = () => this.#closeThread().then(() => destroy())
     return driver
   }
 
-  /** SQLite's DDL is transactional, though Kysely doesn't assume so: a killed start leaves no migration half done. */
   override createAdapter(): SqliteAdapter {
     return new (class extends SqliteAdapter {
+      /** SQLite's DDL is transactional, though Kysely doesn't assume so: a killed start leaves no migration half done. */
       override get supportsTransactionalDdl(): boolean {
+        return true
+      }
+
+      /** The driver has a lock of its own. Kysely's wakes everybody who waits each time it is released. */
+      override get supportsMultipleConnections(): boolean {
         return true
       }
     })()

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Commits } from './commits.ts'
-import type { Database, SqliteFile } from './database.ts'
+import type { SqliteFile } from './database.ts'
 import type { Statement } from './statements.ts'
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
 const groupAtMost = 200
 
 /** Group commit: what arrives while a commit runs shares the next. */
-export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
+export function commitOnSqlite(file: SqliteFile): Commits {
   const queue: Waiting[] = []
   let isRunning = false
 
@@ -22,10 +22,8 @@ export function commitOnSqlite(db: Database, file: SqliteFile): Commits {
       await nextTick()
       await nextTick()
       const group = queue.splice(0, groupAtMost)
-      // Inside Kysely's only connection, so no other transaction is open.
-      await db
-        .connection()
-        .execute(async () => commitGroup(file, group))
+      await file
+        .commit(() => commitGroup(file, group))
         .catch((error: unknown) => {
           for (const one of group) one.fail(error)
         })

@@ -22,9 +22,12 @@ export interface Call {
   body?: unknown
 }
 
-/** One keep-alive connection, like a program's. If it breaks, the call rejects; the next one opens another. */
-export function openConnection({ timeoutMs = 240_000 } = {}) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+/**
+ * One keep-alive connection, like a program's, or up to as many as are needed at once. If one breaks, its call rejects;
+ * the next one opens another.
+ */
+export function openConnection({ timeoutMs = 240_000, connections = 1 } = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
   function open(url: string, { method = 'POST', headers = {}, body }: Call) {
     const sentAt = performance.now()

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TokenCreated } from 'beckon-contract'
-import { openConnection } from '../connections.ts'
+import { type Connection, openConnection } from '../connections.ts'
 import { furnish, question } from '../furnish.ts'
 import { mainThreadMs } from './process-figures.ts'
 
-const callers = 4
-/** Of each caller. Below the rate limit of its tokens. */
-const everyMs = 40
-const tokensEach = 10
+/** 100 a second. */
+const everyMs = 10
+/** Enough to stay below the rate limit of each. */
+const tokens = 40
 
 export interface Called {
   /** From when the call was due until its answer. */
@@ -17,38 +17,42 @@ export interface Called {
   failures: string[]
 }
 
-/** An account with ordinary traffic: a program that sends up to 100 messages a second. */
+/**
+ * An account with ordinary traffic: a program that sends 100 messages a second. Each is sent when it is due, also while
+ * others wait for their answer, as visitors don't wait for each other either.
+ */
 export async function openOtherAccount({ url, pid }: { url: string; pid: number }) {
   const furnished = await furnish(url)
   const { settings, triggerPath } = furnished
   const values: string[] = []
-  for (let at = 0; at < callers * tokensEach; at++)
+  for (let at = 0; at < tokens; at++)
     values.push((await settings<TokenCreated>('POST', '/tokens', { name: `CRM ${at}` })).value)
 
   async function callUntil(isOver: () => boolean): Promise<Called> {
     const called: Called = { times: [], workTimes: [], failures: [] }
+    const connection = openConnection({ connections: Number.POSITIVE_INFINITY })
     const begun = performance.now()
-    await Promise.all(
-      Array.from({ length: callers }, async (_, caller) => {
-        const connection = openConnection()
-        for (let at = 0; !isOver(); at++) {
-          const due = begun + (at + caller / callers) * everyMs
-          await delay(Math.max(0, due - performance.now()))
-          const authorization = `Bearer ${values[caller * tokensEach + (at % tokensEach)]}`
-          const workedBefore = mainThreadMs(pid)
-          const sent = connection.send(url + triggerPath, { headers: { authorization }, body: { message: question } })
-          const outcome = await sent.then(
-            ({ status, body }) => (status === 200 ? undefined : `${status} ${body}`),
-            (error: unknown) => `${error}`,
-          )
-          called.times.push(performance.now() - due)
-          called.workTimes.push(mainThreadMs(pid) - workedBefore)
-          if (outcome !== undefined) called.failures.push(outcome)
-        }
-        connection.close()
-      }),
-    )
+    const calls: Promise<void>[] = []
+    for (let at = 0; !isOver(); at++) {
+      const due = begun + at * everyMs
+      await delay(Math.max(0, due - performance.now()))
+      calls.push(call(connection, due, at, called))
+    }
+    await Promise.all(calls)
+    connection.close()
     return called
+  }
+
+  async function call(connection: Connection, due: number, at: number, called: Called): Promise<void> {
+    const headers = { authorization: `Bearer ${values[at % tokens]}` }
+    const workedBefore = mainThreadMs(pid)
+    const outcome = await connection.send(url + triggerPath, { headers, body: { message: question } }).then(
+      ({ status, body }) => (status === 200 ? undefined : `${status} ${body}`),
+      (error: unknown) => `${error}`,
+    )
+    called.times.push(performance.now() - due)
+    called.workTimes.push(mainThreadMs(pid) - workedBefore)
+    if (outcome !== undefined) called.failures.push(outcome)
   }
 
   return { ...furnished, callUntil }
