@@ -16,7 +16,7 @@ const minutes: Record<string, number> = {
   jobs: 2,
   servers: 2,
   webhooks: 3,
-  deletion: 4,
+  deletion: 8,
   'thousand-servers': 1,
   'turn-cost': 1,
   inbox: 15,

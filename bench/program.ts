@@ -16,8 +16,11 @@ export const startProgram = <Ready = { url: string }>(name: string, ...args: str
   start(name, args, process.env)
 
 /** The same on a persistent data folder. */
-export const startProgramOn = <Ready = { url: string }>(dataFolder: string, name: string): Promise<Program<Ready>> =>
-  start(name, [], { ...process.env, BENCH_DATA: dataFolder })
+export const startProgramOn = <Ready = { url: string }>(
+  dataFolder: string,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<Program<Ready>> => start(name, [], { ...process.env, BENCH_DATA: dataFolder, ...env })
 
 const running = new Set<ChildProcess>()
 // Also if a benchmark fails.

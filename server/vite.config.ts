@@ -12,6 +12,7 @@ const entries = [
   'search/index-worker-thread.ts',
   'sources/reader-child.ts',
   'store/scan-thread.ts',
+  'store/checkpoint-thread.ts',
   'knowledge/entry-file-thread.ts',
   'test-sets/test-file-thread.ts',
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { isOneOf } from '../store/id-lists.ts'
 import { enqueueJob } from '../store/jobs.ts'
 
 /** Rows that a conversation can have many of. */
@@ -9,7 +10,7 @@ const ofSource = { passages: 'id', documents: 'id' } as const
 const ofBot = { entries: 'id', visitors: 'id', testRuns: 'id', testCases: 'id' } as const
 
 /** Rows of bots that were deleted: nobody can see them any more. The account always comes first. */
-export function createBotRemovalStore(db: Database) {
+export function createBotRemovalStore({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>) {
   /** Returns how many there were. */
   async function deleteSome(table: string, key: string, column: string, value: string, limit: number): Promise<number> {
     const { numAffectedRows = 0n } = await sql`
@@ -27,11 +28,13 @@ export function createBotRemovalStore(db: Database) {
     return 0
   }
 
-  /** Many short ones at once, or a part of a long one. */
-  async function deleteConversations(accountId: string, botId: string, limit: number): Promise<number> {
+  /**
+   * Many short ones at once, or a part of a long one. The bot was found in the account just before: with the account as
+   * a condition, SQLite would read all conversations of the account to find those of the bot.
+   */
+  async function deleteConversations(botId: string, limit: number): Promise<number> {
     const found = await db
       .selectFrom('conversations')
-      .where('accountId', '=', accountId)
       .where('botId', '=', botId)
       .limit(limit)
       .select(['id', 'turnCount'])
@@ -43,14 +46,17 @@ export function createBotRemovalStore(db: Database) {
     })
     if (short.length > 0) {
       const ids = short.map(({ id }) => id)
-      await db.deleteFrom('conversations').where('accountId', '=', accountId).where('id', 'in', ids).execute()
+      await db
+        .deleteFrom('conversations')
+        .where(isOneOf(kind, 'id', ids))
+        .execute()
       return short.reduce((sum, { turnCount }) => sum + turnCount + 1, 0)
     }
     const [long] = found
     if (!long) return 0
     const deleted = await deleteFirst(ofConversation, 'conversationId', long.id, limit)
     if (deleted > 0) return deleted
-    await db.deleteFrom('conversations').where('accountId', '=', accountId).where('id', '=', long.id).execute()
+    await db.deleteFrom('conversations').where('id', '=', long.id).execute()
     return 1
   }
 
@@ -96,7 +102,7 @@ export function createBotRemovalStore(db: Database) {
         .executeTakeFirst()
       if (!gone) return 0
       return (
-        (await deleteConversations(accountId, botId, limit)) ||
+        (await deleteConversations(botId, limit)) ||
         (await deleteSources(accountId, botId, limit)) ||
         (await deleteVectors(accountId, botId, limit)) ||
         (await deleteFirst(ofBot, 'botId', botId, limit)) ||

@@ -74,7 +74,7 @@ describe.each(databases)('deleting a bot, on %s', (database) => {
     expect((await person.get('/webhooks')).json().data.filter((hook: { botId: unknown }) => hook.botId)).toEqual([])
 
     // Another server, or the next start.
-    const store = createBotRemovalStore(app.db)
+    const store = createBotRemovalStore({ db: app.db, kind: database })
     let pieces = 0
     while ((await store.deletePiece(person.accountId, ids.bot, 100)) > 0) pieces += 1
     expect(pieces).toBeGreaterThan(6)
@@ -94,7 +94,7 @@ describe.each(databases)('deleting a bot, on %s', (database) => {
   test('a bot that was not deleted loses nothing, whoever asks', async () => {
     const app = await startTestApp(database)
     const { ids, person } = await furnishAccount(app, 'ada')
-    const store = createBotRemovalStore(app.db)
+    const store = createBotRemovalStore({ db: app.db, kind: database })
     expect(await store.deletePiece(person.accountId, ids.bot, 100)).toBe(0)
     expect(await countIn(app, 'turns', person.accountId)).toBeGreaterThan(0)
   })

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
+import { hasAccount } from '../store/id-lists.ts'
 import { prepareRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -33,7 +34,7 @@ interface PageOf {
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createConversationStore(database: OpenDatabase) {
-  const { db, scan } = database
+  const { db, kind, scan } = database
   const conversationsOf = (accountId: string, botId?: string) =>
     db
       .selectFrom('conversations')
@@ -147,7 +148,7 @@ export function createConversationStore(database: OpenDatabase) {
       if (found.length === 0) return
       const ids = found.map(({ id }) => id)
       await db.transaction().execute(async (within) => {
-        const handedOver = within.updateTable('conversations').where('accountId', '=', accountId).where('id', 'in', ids)
+        const handedOver = within.updateTable('conversations').where(hasAccount(kind, accountId)).where('id', 'in', ids)
         await handedOver.set({ visitorId: to.visitorId }).execute()
         await handedOver
           .set({ userId: to.user.id, userJson: JSON.stringify(to.user) })
@@ -174,7 +175,7 @@ export function createConversationStore(database: OpenDatabase) {
           .execute()
         const { numDeletedRows } = await within
           .deleteFrom('conversations')
-          .where('accountId', '=', accountId)
+          .where(hasAccount(kind, accountId))
           .where('id', 'in', conversationIds)
           .executeTakeFirst()
         if (numDeletedRows > 0n && entry) await record(within, accountId, entry)

@@ -38,7 +38,7 @@ interface Parts {
 /** The conversations of an account or a bot as people work through them: search, filters, labels, notes, export. */
 export function createInbox({ database, bots, conversations, now }: Parts) {
   const store = createInboxStore(database)
-  const marks = createMarkStore(database.db)
+  const marks = createMarkStore(database)
   const views = createInboxViews({ store, marks })
 
   /** `excerpts`: of the messages that a search found. */

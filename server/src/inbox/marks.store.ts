@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely'
 import { record } from '../audit-log/audit-log.ts'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot } from '../store/deleted-bots.ts'
+import { hasAccount } from '../store/id-lists.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type NoteRow = Selectable<Tables['conversationNotes']>
 
 /** What people add to conversations. The account always comes first, so no query can forget its tenant. */
-export function createMarkStore(db: Database) {
+export function createMarkStore({ db, kind }: OpenDatabase) {
   const own = (accountId: string, ids: string[]) =>
     db
       .selectFrom('conversations')
@@ -101,7 +102,7 @@ export function createMarkStore(db: Database) {
       await db
         .updateTable('conversations')
         .set(change)
-        .where('accountId', '=', accountId)
+        .where(hasAccount(kind, accountId))
         .where('id', 'in', ids)
         .execute()
     },

@@ -1,5 +1,7 @@
 import type { InboxList, Reply } from 'beckon-contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import { shipping } from '../test/chats.ts'
 import { expectStatus } from '../test/clients.ts'
@@ -106,4 +108,27 @@ test('a query has nothing in it but words, whatever is typed', () => {
     '"§1" AND "a" AND ("bell" OR "bells") AND "cord"*',
   )
   expect(tsQuery(['§1'], words.slice(0, 2))).toBe(`'§1' & 'a' & 'bell':*`)
+})
+
+test('deleting many messages rewrites nothing of the index', async () => {
+  const app = await startTestApp('sqlite')
+  const ada = await app.signUp('ada')
+  const bot = await ada.bot({ entries: [shipping], apiTrigger: true })
+  const crm = app.api((await ada.token()).value)
+  const reply = await crm.post(`/agents/${bot.id}/trigger`, { message: 'Parcel' })
+  const { conversation_id: conversationId } = expectStatus(reply, 200).json<Reply>()
+  await app.messageSearch.indexDue()
+  const rows = Array.from({ length: 400 }, (_, at) => ({
+    ...{ id: 1_000 + at, accountId: ada.accountId, conversationId, turnId: newId() },
+  }))
+  await app.db.insertInto('messageSearch').values(rows).execute()
+  for (const { id } of rows)
+    await sql`insert into "messageWords" (rowid, words) values (${id}, ${`every ${id}`})`.execute(app.db)
+  const segments = async () =>
+    (await sql`select distinct segid from "messageWords_idx" order by segid`.execute(app.db)).rows
+  const before = await segments()
+  await app.db.deleteFrom('messageSearch').where('id', '>=', 1_100).execute()
+  expect(await segments()).toEqual(before)
+  const found = await sql`select rowid from "messageWords" where "messageWords" match 'every'`.execute(app.db)
+  expect(found.rows).toHaveLength(100)
 })

@@ -2,6 +2,7 @@ import type { RetentionMode, RetentionRule } from 'beckon-contract'
 import { sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
+import { hasAccount } from '../store/id-lists.ts'
 import { enqueueJob } from '../store/jobs.ts'
 
 export interface RuleRow {
@@ -19,7 +20,7 @@ export interface OldConversation {
 }
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createRetentionStore({ db }: OpenDatabase) {
+export function createRetentionStore({ db, kind }: OpenDatabase) {
   const ruleOf = (accountId: string, botId: string | null) =>
     db
       .selectFrom('retentionRules')
@@ -74,7 +75,7 @@ export function createRetentionStore({ db }: OpenDatabase) {
         await within
           .updateTable('conversations')
           .set({ userJson: null, userId: null, contextJson: null, visitorId: null })
-          .where('accountId', '=', accountId)
+          .where(hasAccount(kind, accountId))
           .where('id', 'in', ids)
           .execute()
         await within

@@ -4,6 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import { type CompiledQuery, type Driver, Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { secondMs } from '../lib/clock.ts'
 import { codeOf } from '../lib/error-code.ts'
+import { type Checkpoints, createCheckpoints } from './checkpoints.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openToRead, openToWrite } from './open-sqlite.ts'
 import { countWritesSql, createRowCache } from './row-cache.ts'
@@ -34,7 +35,7 @@ export type OpenDatabase = {
       /** A connection of its own, for notifications. */
       listen: (onNotification: (channel: string, message: string) => void) => Promise<Listening>
     }
-  | { kind: 'sqlite'; file: SqliteFile }
+  | { kind: 'sqlite'; file: SqliteFile; checkpoints: Checkpoints }
 )
 
 export interface Listening {
@@ -106,6 +107,12 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   const reading = rememberStatements(await openToRead(path))
   const readCached = createRowCache(() => writing.prepare(countWritesSql).pluck().get())
   const scanner = createScanner(path)
+  const checkpoints = createCheckpoints(path, {
+    setPages: (pages) => void sqlite.pragma(`wal_autocheckpoint = ${pages}`),
+  })
+  const closeThreads = async () => {
+    await Promise.all([scanner.close(), checkpoints.close()])
+  }
   const close = () => {
     reading.close()
     writing.close()
@@ -118,7 +125,7 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   const prepare = (sql: string) => writing.prepare(sql === 'rollback' && !sqlite.inTransaction ? 'select 1' : sql)
   const lock = createWriteLock()
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteWithThread({ ...writing, prepare, close }, lock, scanner.close) }),
+    db: new Kysely<Tables>({ dialect: new SqliteWithThreads({ ...writing, prepare, close }, lock, closeThreads) }),
     kind: 'sqlite',
     read: async (query) => read(query),
     // During a transaction, this connection sees what isn't committed yet.
@@ -126,6 +133,7 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
     scan: async (query, accountId) => (isSmall() ? read(query) : scanner.scan(query, accountId)),
     probe: async (query) => read(query),
     pool: undefined,
+    checkpoints,
     file: {
       run: (sql, parameters = []) => writing.prepare(sql).run(parameters).changes,
       isInTransaction: () => sqlite.inTransaction,
@@ -141,13 +149,13 @@ async function openSqlite(dataFolder: string): Promise<OpenDatabase> {
   }
 }
 
-class SqliteWithThread extends SqliteDialect {
+class SqliteWithThreads extends SqliteDialect {
   readonly #lock: WriteLock
-  readonly #closeThread: () => Promise<void>
-  constructor(database: SqliteDatabase, lock: WriteLock, closeThread: () => Promise<void>) {
+  readonly #closeThreads: () => Promise<void>
+  constructor(database: SqliteDatabase, lock: WriteLock, closeThreads: () => Promise<void>) {
     super({ database })
     this.#lock = lock
-    this.#closeThread = closeThread
+    this.#closeThreads = closeThreads
   }
 
   override createDriver(): Driver {
@@ -157,7 +165,7 @@ class SqliteWithThread extends SqliteDialect {
     driver.releaseConnection = async () => this.#lock.release()
     // The writing connection is the last one to be closed.
     const destroy = driver.destroy.bind(driver)
-    driver.destroy = () => this.#closeThread().then(() => destroy())
+    driver.destroy = () => this.#closeThreads().then(() => destroy())
     return driver
   }
 

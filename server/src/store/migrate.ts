@@ -61,6 +61,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0053-person-dates': () => import('./migrations/0053-person-dates.ts'),
   '0054-message-terms': () => import('./migrations/0054-message-terms.ts'),
   '0056-reserve-together': () => import('./migrations/0056-reserve-together.ts'),
+  '0060-search-index-merges': () => import('./migrations/0060-search-index-merges.ts'),
 }
 
 /** Oldest first. */
