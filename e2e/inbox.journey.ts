@@ -116,6 +116,7 @@ test('people review, label, assign and note conversations by hand or keyboard, a
   await page.getByLabel('Label', { exact: true }).selectOption('Urgent')
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => rowsOf(page).count()).toBe(3)
 

@@ -8,6 +8,12 @@ const badges = {
   widget: { label: 'Website', icon: IconMessageCircle },
 }
 
+/** The same where space is scarce: its name is read out, and shown on hover. */
+export function ChannelIcon({ channel }: { channel: Channel }) {
+  const { label, icon: Icon } = badges[channel]
+  return <Icon size={14} stroke={1.75} role="img" aria-label={label} title={label} />
+}
+
 /** The channel of a conversation. */
 export function ChannelBadge({ channel }: { channel: Channel }) {
   const { label, icon: Icon } = badges[channel]

@@ -73,7 +73,7 @@ function Inbox({ botId }: { botId: string | undefined }) {
   if (list.data && conversations.length === 0 && !isFiltered && !openId) return <NoConversations botId={botId} />
   return (
     <InboxPlaceContext value={{ botId, onStep: step }}>
-      <div className={styles.columns} data-reading={openId ? true : undefined}>
+      <div className={styles.columns} data-fills-window data-reading={openId ? true : undefined}>
         <section className={styles.list} aria-label="Conversations">
           <InboxFilters key={botId} request={request} searchField={searchField} isEditable={isEditable} />
           {selected.length > 0 && <BulkBar ids={selected} onClear={() => setMarked([])} />}

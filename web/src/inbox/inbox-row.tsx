@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { InboxConversation } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
 import { botsQuery } from '../bots/bot-queries.ts'
-import { ChannelBadge } from '../conversations/channel-badge.tsx'
+import { ChannelIcon } from '../conversations/channel-badge.tsx'
 import { speakerOf } from '../conversations/speaker.ts'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
@@ -50,18 +50,27 @@ export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRo
         className={styles.link}
         aria-current={isOpen || undefined}
       >
-        <Text component="span" fz="sm" fw={500} className={styles.opening} dir="auto">
-          {match?.text ?? opening}
-        </Text>
-        <Text component="span" fz="xs" c="dimmed" className={styles.facts}>
-          <ChannelBadge channel={channel} />
-          <span className={styles.who}>{speakerOf(conversation)}</span>
-          {botId === undefined && <BotName botId={agent_id} />}
-          <span className={styles.time}>
+        <span className={styles.first}>
+          <Text
+            component="span"
+            fz="sm"
+            fw={500}
+            className={styles.opening}
+            data-match={match ? true : undefined}
+            dir="auto"
+          >
+            {match?.text ?? opening}
+          </Text>
+          <Text component="span" fz="xs" c="dimmed" className={styles.time}>
             <RelativeTime value={updated_at} />
-          </span>
-        </Text>
+          </Text>
+        </span>
         <Text component="span" fz="xs" c="dimmed" className={styles.facts}>
+          <span className={styles.mark}>
+            <ChannelIcon channel={channel} />
+            <span className={styles.who}>{speakerOf(conversation)}</span>
+          </span>
+          {botId === undefined && <BotName botId={agent_id} />}
           {conversation.reviewed && (
             <span className={styles.mark}>
               <IconCheck size={14} aria-hidden /> Reviewed

@@ -11,6 +11,7 @@ import { useNewestInView } from './newest-in-view.ts'
 import styles from './playground.module.css'
 import { usePlaygroundTalk } from './playground-talk.ts'
 import { isUnderWay } from './playground-turn.ts'
+import { useRestOfWindow } from './rest-of-window.ts'
 
 const PlaygroundReplyBubble = lazyPart(async () => (await import('./playground-reply.tsx')).PlaygroundReplyBubble)
 
@@ -27,6 +28,8 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
   const [taught, setTaught] = useState<AskedWording | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const log = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLElement>(null)
+  useRestOfWindow(card)
   const { turns, say, stop, takeUp, isWaiting, startOver } = usePlaygroundTalk(bot.id, (reply) =>
     onReplyFrom(reply.citations[0]?.source_id ?? null),
   )
@@ -57,7 +60,7 @@ export function Playground({ bot, onReplyFrom, onShowCited, onAddAnswer }: Playg
     }
   }
   return (
-    <Card component="section" aria-label="Playground" padding={0} className={styles.playground}>
+    <Card ref={card} component="section" aria-label="Playground" padding={0} className={styles.playground}>
       <Group justify="space-between" className={styles.head}>
         <Title order={2} fz="sm">
           Try it

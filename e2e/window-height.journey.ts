@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { refusing } from '../server/src/test/provider-acts.ts'
+import { createScriptedProvider } from '../server/src/test/scripted-provider.ts'
+import { openPage } from './browser.ts'
+import { openDemoAt, signIn, startDemo } from './demo.ts'
+
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 768 },
+]
+
+/** How many rows of the inbox are whole in the window, and what scrolls vertically beside them. */
+const readInbox = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('section[aria-label="Conversations"] li')]
+    const pane = document.querySelector('section[aria-label="Conversations"]') as HTMLElement
+    const list = pane.querySelector('ul:last-of-type')?.parentElement?.getBoundingClientRect()
+    const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1
+    return {
+      shown: rows.filter((row) => row.getBoundingClientRect().bottom <= (list?.bottom ?? 0)).length,
+      isPageScrolling: scrolls(document.documentElement),
+      scrolling: [pane, ...pane.querySelectorAll('*')].filter(
+        (element) => scrolls(element) && getComputedStyle(element).overflowY === 'auto',
+      ).length,
+    }
+  })
+
+test('the inbox shows eight conversations and more, each pane has one scrollbar, and the page none', async () => {
+  const { demo, page, bot } = await openDemoAt(() => '/bots')
+  for (let at = 0; at < 30; at += 1) {
+    const path = `/api/v1/agents/${demo.bot_uuid}/trigger`
+    const headers = { authorization: `Bearer ${demo.token}` }
+    const asked = await page.request.post(path, { headers, data: { message: `Where is parcel number ${at}?` } })
+    expect(asked.status()).toBe(200)
+  }
+  for (const size of windows)
+    for (const path of ['/conversations', `${bot}/conversations`, `${bot}/conversations?channel=api`]) {
+      await page.setViewportSize(size)
+      await page.goto(path)
+      await page.getByText('Where is parcel number 29?').waitFor()
+      const { shown, ...scrollbars } = await readInbox(page)
+      expect(scrollbars, path).toEqual({ isPageScrolling: false, scrolling: 1 })
+      expect(shown, path).toBeGreaterThanOrEqual(8)
+    }
+})
+
+test('the playground’s message field is in view below a long name and a fault', async () => {
+  const provider = await createScriptedProvider()
+  onTestFinished(() => provider.close())
+  const demo = await startDemo({ BECKON_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' })
+  const page = await openPage(demo.base_url)
+  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/knowledge`)
+  await signIn(page, demo)
+  const field = page.getByRole('region', { name: 'Playground' }).getByRole('textbox')
+  await field.waitFor()
+  const draft = { kind: 'compatible', name: 'Acme', url: `http://127.0.0.1:${provider.port}/v1`, key: 'sk-1234567890' }
+  const { id: providerId } = await (await page.request.post('/api/settings/providers', { data: draft })).json()
+  const name = 'The helper of the shop that sells lamps, shades, bulbs and everything else that gives light'
+  const change = { name, engine: 'model', providerId, model: 'small-1', knowledgeOnFailure: false }
+  expect((await page.request.patch(`/api/settings/bots/${demo.bot_uuid}`, { data: change })).status()).toBe(200)
+  provider.plays(refusing(401, { words: 'Incorrect API key provided' }))
+  await page.reload()
+  await field.fill('How long does shipping take?')
+  await field.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Enter a valid key under Models' }).waitFor()
+  for (const size of windows) {
+    await page.setViewportSize(size)
+    const endsAt = () => field.evaluate((element) => element.getBoundingClientRect().bottom)
+    await expect.poll(endsAt).toBeLessThan(size.height)
+  }
+})

@@ -1,0 +1,84 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { membersQuery } from '../accounts/members-queries.ts'
+import { channelWords, outcomeWords, ratingWords, sortWords } from './filter-words.ts'
+import styles from './inbox-filters.module.css'
+import { labelsQuery } from './inbox-queries.ts'
+import type { InboxSearch, useInboxSearch } from './inbox-search.ts'
+
+interface FilterFieldsProps {
+  filter: InboxSearch
+  change: ReturnType<typeof useInboxSearch>['change']
+}
+
+export function FilterFields({ filter, change }: FilterFieldsProps) {
+  const { data: labels } = useQuery(labelsQuery)
+  const { data: members } = useQuery(membersQuery)
+  const choices: [name: keyof InboxSearch, label: string, options: Record<string, string>][] = [
+    ['channel', 'Channel', channelWords],
+    ['outcome', 'Outcome', outcomeWords],
+    ['rating', 'Rating', ratingWords],
+    ['label', 'Label', Object.fromEntries((labels?.data ?? []).map(({ id, name }) => [id, name]))],
+    [
+      'assignee',
+      'Assignee',
+      { none: 'Nobody', ...Object.fromEntries((members?.data ?? []).map(({ personId, name }) => [personId, name])) },
+    ],
+  ]
+  return (
+    <div className={styles.fields}>
+      {choices.map(([name, label, options]) => (
+        <NativeSelect
+          key={name}
+          size="xs"
+          label={label}
+          value={String(filter[name] ?? '')}
+          onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+          data={[
+            { value: '', label: 'Any' },
+            ...Object.entries(options).map(([value, text]) => ({ value, label: text })),
+          ]}
+        />
+      ))}
+      <NativeSelect
+        size="xs"
+        label="Reviewed"
+        value={filter.reviewed === undefined ? '' : String(filter.reviewed)}
+        onChange={({ currentTarget: { value } }) => change({ reviewed: value === '' ? undefined : value === 'true' })}
+        data={[
+          { value: '', label: 'Any' },
+          { value: 'false', label: 'Not yet' },
+          { value: 'true', label: 'Reviewed' },
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        label="Sort"
+        value={filter.q ? 'match' : (filter.sort ?? 'updated')}
+        disabled={filter.q !== undefined}
+        onChange={(event) => change({ sort: event.currentTarget.value as InboxSearch['sort'] })}
+        data={
+          filter.q
+            ? [{ value: 'match', label: 'Latest match' }]
+            : Object.entries(sortWords).map(([value, label]) => ({ value, label }))
+        }
+      />
+      <TextInput
+        size="xs"
+        label="Person’s id"
+        defaultValue={filter.user ?? ''}
+        onBlur={(event) => change({ user: event.currentTarget.value.trim() || undefined })}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          size="xs"
+          type="date"
+          label={name === 'from' ? 'From' : 'To'}
+          value={filter[name]?.slice(0, 10) ?? ''}
+          onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+        />
+      ))}
+    </div>
+  )
+}
