@@ -178,7 +178,7 @@ async function run(database: OpenDatabase): Promise<void> {
   process.stderr.write(`${database.kind}: filled in ${((performance.now() - begun) / 60_000).toFixed(1)} min\n`)
   const parts = { database, now: () => now, conversations: { removeAll: async () => {} } }
   const getRow = async (_: string, id: string) => ({ id }) as never
-  const inbox = createInbox({ ...parts, bots: { getRow } as never })
+  const inbox = createInbox({ ...parts, bots: { getRow } as never, similarTo: async () => [] })
   const dashboards = createDashboards({ database, bots: { getRow }, currencyOf: async () => 'USD', now: Date.now })
   const page = (query: object) => () => inbox.list(accountId, { limit: 50, ...query } as never)
   const measured = (name: string, goalMs: number, work: () => Promise<unknown>) =>

@@ -274,8 +274,8 @@ export async function createFeatures({
     },
   })
   const botRemoval = createBotRemoval({ database, bots, conversations, now, onAsked: jobs.wake })
-  const inbox = createInbox({ database, bots, conversations, now })
   const dashboards = createDashboards({ database, bots, currencyOf: spending.currencyOf, now })
+  const inbox = createInbox({ database, bots, conversations, similarTo: dashboards.similarTo, now })
   const retention = createRetention({ database, bots, conversations, now, onAsked: jobs.wake })
   const users = createUsers({ database, conversations, now })
   const testSets = createTestSets({

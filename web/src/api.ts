@@ -284,6 +284,7 @@ export const api = {
   inbox: {
     list: (query: InboxFilterQuery & Page) => call('GET /conversations', { query }),
     get: (id: string) => call('GET /conversations/{conversationId}', { params: { conversationId: id } }),
+    people: (query: { q: string; bot?: string }) => call('GET /conversations/people', { query }),
     change: (body: ConversationsChange) => call('POST /conversations/change', { body }),
     remove: (ids: string[]) => call('POST /conversations/delete', { body: { ids } }),
     labels: () => call('GET /labels'),

@@ -30,6 +30,8 @@ export const DashboardPoint = Type.Object({
   from: Instant,
   to: Instant,
   label: Type.String({ description: 'The local day, or the local hour, at which it begins' }),
+  beforeFrom: { ...Instant, description: 'Where the point of the range before begins that it is compared with' },
+  beforeTo: Instant,
   now: DashboardFigures,
   before: DashboardFigures,
 })
@@ -72,7 +74,10 @@ export const Dashboard = Type.Object({
 })
 export type Dashboard = Static<typeof Dashboard>
 
-const Cited = Type.Object({ id: Uuid, kind: OneOf(['entry', 'source']), title: Type.String(), uses: Type.Integer() })
+const Cited = Type.Object({
+  ...{ id: Uuid, kind: OneOf(['entry', 'source']), title: Type.String(), uses: Type.Integer() },
+  ...{ botId: Uuid, botName: Type.String() },
+})
 export const DashboardTopics = Type.Object({
   questions: Type.Array(
     Type.Object({ text: Type.String(), count: Type.Integer(), unanswered: Type.Integer(), conversationId: Uuid }),

@@ -4,8 +4,12 @@
 export const outcomes = ['answered', 'offered', 'unanswered', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** `updated`: latest activity first. With search words, the latest match comes first instead. */
-export const inboxSorts = ['updated', 'created', 'oldest'] as const
+/**
+ * `updated`: latest activity first. With search words, the latest match comes first instead. The others sort by one
+ * reply of the conversation, as the dashboards counted it: the most expensive, the one with the most tokens, or the
+ * slowest until its first word or as a whole.
+ */
+export const inboxSorts = ['updated', 'created', 'oldest', 'cost', 'tokens', 'first_word', 'slowest'] as const
 export type InboxSort = (typeof inboxSorts)[number]
 
 export const inboxExportFormats = ['csv', 'jsonl'] as const

@@ -1,7 +1,7 @@
 import { channels, ratings } from '../api/conversation-words.ts'
 import { Download, type Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
-import { Closed, Instant, ListOf, Nullable, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { Closed, Instant, ListOf, Nullable, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import {
   conversationsAtOnce,
   inboxExportFormats,
@@ -31,6 +31,10 @@ export type InboxList = Static<typeof InboxList>
 export const Note = Type.Object({ id: Uuid, author: Type.String(), text: Type.String(), createdAt: Instant })
 export type Note = Static<typeof Note>
 
+/** Somebody who wrote to a bot, as the caller named them. */
+export const InboxPerson = Type.Object({ id: Type.String(), name: NullableString(), email: NullableString() })
+export type InboxPerson = Static<typeof InboxPerson>
+
 const InboxFilter = {
   bot: Type.Optional(Uuid),
   q: Type.Optional(
@@ -42,10 +46,33 @@ const InboxFilter = {
   channel: Type.Optional(OneOf(channels)),
   outcome: Type.Optional(OneOf(outcomes)),
   rating: Type.Optional(OneOf(ratings)),
-  token: Type.Optional({ ...Uuid, description: 'At least one message was sent with this API token' }),
+  token: Type.Optional(
+    Type.Union([Uuid, OneOf(['none'])], {
+      description: 'At least one message was sent with this API token, or without',
+    }),
+  ),
+  language: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{2,3}$',
+      description: 'At least one message is in this language; `und`: in none known',
+    }),
+  ),
   user: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'A person: your own `user.id`' })),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'Latest activity at this instant or later' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'Latest activity before this instant' })),
+  repliedFrom: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        'At least one reply, at this instant or later, that the dashboards counted. Outcome, rating, token and language are then those of this reply',
+    }),
+  ),
+  repliedTo: Type.Optional(Type.String({ maxLength: 40, description: 'The same reply came before this instant' })),
+  began: Type.Optional(Type.Boolean({ description: 'The same reply was the first of the conversation' })),
+  similar: Type.Optional({
+    ...Uuid,
+    description: 'Began with a question like that of this conversation, between `repliedFrom` and `repliedTo`',
+  }),
   label: Type.Optional(Uuid),
   assignee: Type.Optional(Type.Union([Uuid, OneOf(['none'])])),
   reviewed: Type.Optional(Type.Boolean()),
@@ -90,6 +117,17 @@ export const inboxOperations = {
     access: 'viewer',
     query: InboxQuery,
     responses: { 200: InboxList },
+    errors: ['not_found'],
+  },
+  listInboxPeople: {
+    method: 'GET',
+    path: '/conversations/people',
+    access: 'viewer',
+    query: Closed({
+      q: Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name, an e-mail address or an id' }),
+      bot: Type.Optional(Uuid),
+    }),
+    responses: { 200: Type.Object({ data: Type.Array(InboxPerson) }) },
     errors: ['not_found'],
   },
   getInboxConversation: {

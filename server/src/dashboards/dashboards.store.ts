@@ -15,8 +15,23 @@ export type CountRow = { slot: number } & Sums
 export type LatencyRow = { slot: number } & Record<string, number>
 export type ValueRow = { dimension: Dimension; value: string } & Sums
 
+export interface Known {
+  id: string
+  botId: string
+  kind: 'entry' | 'source'
+  createdAt: number
+}
+
 /** The account always comes first, so no query can forget its tenant. */
 export function createDashboardStore({ db, scan }: OpenDatabase) {
+  const livingBots = (accountId: string, botId: string | undefined) =>
+    db
+      .selectFrom('bots')
+      .where('accountId', '=', accountId)
+      .where('deletedAt', 'is', null)
+      .$if(botId !== undefined, (query) => query.where('id', '=', botId as string))
+      .select('id')
+
   return {
     /** Sums by local hour or day: the number of it since 1970. */
     listCounts: (accountId: string, scopeId: string, stretch: Stretch): Promise<CountRow[]> =>
@@ -120,35 +135,74 @@ export function createDashboardStore({ db, scan }: OpenDatabase) {
         accountId,
       ),
 
-    /** How often each entry and source of a bot was cited. */
-    async listCited(accountId: string, botId: string, from: number, to: number): Promise<Map<string, number>> {
-      const rows = await db
+    /** How often each entry and source was cited. */
+    async listCited(
+      accountId: string,
+      botId: string | undefined,
+      from: number,
+      to: number,
+    ): Promise<Map<string, number>> {
+      const query = db
         .selectFrom('citationCounts')
         .where('accountId', '=', accountId)
-        .where('botId', '=', botId)
+        .where('botId', 'in', livingBots(accountId, botId))
         .where('day', '>=', from)
         .where('day', '<', to)
         .groupBy('citedId')
         .select('citedId')
         .select(sql<number>`cast(sum("uses") as bigint)`.as('uses'))
-        .execute()
+      const rows = await scan(query.compile(), accountId)
       return new Map(rows.map(({ citedId, uses }) => [citedId, uses]))
     },
 
-    listEntries: (accountId: string, botId: string) =>
-      db
-        .selectFrom('entries')
-        .where('accountId', '=', accountId)
-        .where('botId', '=', botId)
-        .select(['id', 'questionsJson', 'createdAt'])
-        .execute(),
-    listSources: (accountId: string, botId: string) =>
-      db
-        .selectFrom('sources')
-        .where('accountId', '=', accountId)
-        .where('botId', '=', botId)
-        .select(['id', 'title', 'createdAt'])
-        .execute(),
+    /** Entries and sources, oldest first. */
+    async listKnowledge(accountId: string, botId: string | undefined): Promise<Known[]> {
+      const [entries, sources] = await Promise.all(
+        (['entries', 'sources'] as const).map((table) =>
+          scan(
+            db
+              .selectFrom(table)
+              .where('accountId', '=', accountId)
+              .where('botId', 'in', livingBots(accountId, botId))
+              .select(['id', 'botId', 'createdAt'])
+              .compile(),
+            accountId,
+          ),
+        ),
+      )
+      return [
+        ...(entries ?? []).map((entry) => ({ ...entry, kind: 'entry' as const })),
+        ...(sources ?? []).map((source) => ({ ...source, kind: 'source' as const })),
+      ].toSorted((one, other) => one.createdAt - other.createdAt)
+    },
+
+    /** Of entries (their first question) and sources, with the name of the bot. */
+    async listTitles(accountId: string, ids: string[]): Promise<Map<string, { title: string; botName: string }>> {
+      if (ids.length === 0) return new Map()
+      const [entries, sources] = await Promise.all([
+        db
+          .selectFrom('entries')
+          .innerJoin('bots', 'bots.id', 'entries.botId')
+          .where('entries.accountId', '=', accountId)
+          .where('entries.id', 'in', ids)
+          .select(['entries.id', 'questionsJson', 'bots.name as botName'])
+          .execute(),
+        db
+          .selectFrom('sources')
+          .innerJoin('bots', 'bots.id', 'sources.botId')
+          .where('sources.accountId', '=', accountId)
+          .where('sources.id', 'in', ids)
+          .select(['sources.id', 'title', 'bots.name as botName'])
+          .execute(),
+      ])
+      return new Map([
+        ...entries.map(
+          ({ id, questionsJson, botName }) =>
+            [id, { title: (JSON.parse(questionsJson) as string[])[0] ?? '', botName }] as const,
+        ),
+        ...sources.map(({ id, title, botName }) => [id, { title, botName }] as const),
+      ])
+    },
   }
 }
 export type DashboardStore = ReturnType<typeof createDashboardStore>

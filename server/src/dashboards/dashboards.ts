@@ -19,7 +19,9 @@ import { findDeclines } from './declines.ts'
 import { addLatencies, addSums, emptySums, emptyTally, presentCounts, presentTally, type Tally } from './figures.ts'
 import { partsOf, type Range, readRange, type Slot } from './ranges.ts'
 import { offsetsIn, writeDay } from './time-zones.ts'
-import { readTopics } from './topics.ts'
+import { findSimilar, readTopics, type SimilarQuestion } from './topics.ts'
+
+export type { SimilarQuestion } from './topics.ts'
 
 /** Of each dimension, those with the most messages. */
 const valuesMost = 100
@@ -46,6 +48,8 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
     ])
     const points = range.slots.map(({ from, to, label }, at) => ({
       ...{ from: toInstant(from), to: toInstant(to), label },
+      beforeFrom: toInstant(range.slotsBefore[at]?.from ?? range.before),
+      beforeTo: toInstant(range.slotsBefore[at]?.to ?? range.from),
       now: presentTally(tallies.now[at] ?? emptyTally()),
       before: presentTally(tallies.before[at] ?? emptyTally()),
     }))
@@ -77,6 +81,10 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
     const scopeId = await getScope(accountId, query.bot)
     return readTopics(store, accountId, query.bot === undefined ? undefined : scopeId, range)
   }
+
+  /** The conversations of a top question. */
+  const similarTo = (accountId: string, asked: SimilarQuestion): Promise<string[]> =>
+    findSimilar(store, accountId, asked)
 
   const getScope = async (accountId: string, botId: string | undefined): Promise<string> =>
     botId === undefined ? accountId : (await bots.getRow(accountId, botId)).id
@@ -129,7 +137,7 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
     return { bot: rowsOf('bot'), channel: rowsOf('channel'), token: rowsOf('token'), language: rowsOf('language') }
   }
 
-  return { get, getTopics, getTokenUsage }
+  return { get, getTopics, similarTo, getTokenUsage }
 }
 export type Dashboards = ReturnType<typeof createDashboards>
 

@@ -9,6 +9,16 @@ const conversationsMost = 1_000
 const questionsMost = 10
 const citedMost = 10
 
+type Opening = { id: string; message: string; unansweredCount: number }
+
+export interface SimilarQuestion {
+  /** Absent: of all bots. */
+  botId: string | undefined
+  conversationId: string
+  from: number
+  to: number
+}
+
 /** What people ask, and what it is answered with. Questions are read when asked for: none is kept in the figures. */
 export async function readTopics(
   store: DashboardStore,
@@ -16,8 +26,7 @@ export async function readTopics(
   botId: string | undefined,
   { from, to }: Range,
 ): Promise<DashboardTopics> {
-  const openings = await store.listOpenings(accountId, { botId, from, to, limit: conversationsMost })
-  const groups = await groupSimilar(openings.map((opening) => ({ ...opening, nearTo: undefined })))
+  const { groups, read } = await groupQuestions(store, accountId, { botId, from, to })
   const questions = groups
     .toSorted((one, other) => other.length - one.length)
     .slice(0, questionsMost)
@@ -26,39 +35,55 @@ export async function readTopics(
       const unanswered = group.filter(({ unansweredCount }) => unansweredCount > 0).length
       return latest ? [{ text: latest.message, count: group.length, unanswered, conversationId: latest.id }] : []
     })
-  const cited = botId === undefined ? noneCited : await readCited(store, accountId, botId, { from, to })
-  return { questions, conversationsRead: openings.length, ...cited }
+  const cited = await readCited(store, accountId, botId, { from, to })
+  return { questions, conversationsRead: read, ...cited }
 }
 
-const noneCited = { mostUsed: [], neverUsed: [], neverUsedCount: 0 }
+/** The conversations of the group that one is in; empty if it is not among those that are read. */
+export async function findSimilar(
+  store: DashboardStore,
+  accountId: string,
+  { conversationId, ...asked }: SimilarQuestion,
+): Promise<string[]> {
+  const { groups } = await groupQuestions(store, accountId, asked)
+  return (groups.find((group) => group.some(({ id }) => id === conversationId)) ?? []).map(({ id }) => id)
+}
 
+async function groupQuestions(
+  store: DashboardStore,
+  accountId: string,
+  asked: Omit<SimilarQuestion, 'conversationId'>,
+): Promise<{ groups: Opening[][]; read: number }> {
+  const openings = await store.listOpenings(accountId, { ...asked, limit: conversationsMost })
+  const groups = await groupSimilar(openings.map((opening) => ({ ...opening, nearTo: undefined })))
+  return { groups, read: openings.length }
+}
+
+/** Of a bot, or of all. Titles are read only for those that are listed: an account can have many entries. */
 async function readCited(
   store: DashboardStore,
   accountId: string,
-  botId: string,
+  botId: string | undefined,
   { from, to }: Pick<Range, 'from' | 'to'>,
 ): Promise<Pick<DashboardTopics, 'mostUsed' | 'neverUsed' | 'neverUsedCount'>> {
-  const [uses, entries, sources] = await Promise.all([
+  const [uses, known] = await Promise.all([
     // By day (UTC).
     store.listCited(accountId, botId, Math.floor(from / dayMs) * dayMs, to),
-    store.listEntries(accountId, botId),
-    store.listSources(accountId, botId),
+    store.listKnowledge(accountId, botId),
   ])
-  const all = [
-    ...entries.map(({ id, questionsJson, createdAt }) => ({
-      ...{ id, kind: 'entry' as const, createdAt },
-      title: (JSON.parse(questionsJson) as string[])[0] ?? '',
-    })),
-    ...sources.map(({ id, title, createdAt }) => ({ id, kind: 'source' as const, title, createdAt })),
-  ].map(({ createdAt, ...one }) => ({ one: { ...one, uses: uses.get(one.id) ?? 0 }, createdAt }))
-  const never = all.filter(({ one, createdAt }) => one.uses === 0 && createdAt < from).map(({ one }) => one)
-  return {
-    mostUsed: all
-      .map(({ one }) => one)
-      .filter(({ uses }) => uses > 0)
-      .toSorted((one, other) => other.uses - one.uses)
-      .slice(0, citedMost),
-    neverUsed: never.slice(0, citedMost),
-    neverUsedCount: never.length,
-  }
+  const used = known
+    .filter(({ id }) => uses.has(id))
+    .toSorted((one, other) => (uses.get(other.id) ?? 0) - (uses.get(one.id) ?? 0))
+    .slice(0, citedMost)
+  const never = known.filter(({ id, createdAt }) => !uses.has(id) && createdAt < from)
+  const unused = never.slice(0, citedMost)
+  const titles = await store.listTitles(
+    accountId,
+    [...used, ...unused].map(({ id }) => id),
+  )
+  const present = ({ id, botId, kind }: (typeof known)[number]) => ({
+    ...{ id, botId, kind, uses: uses.get(id) ?? 0 },
+    ...(titles.get(id) ?? { title: '', botName: '' }),
+  })
+  return { mostUsed: used.map(present), neverUsed: unused.map(present), neverUsedCount: never.length }
 }

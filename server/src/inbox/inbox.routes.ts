@@ -17,6 +17,10 @@ export const inboxRoutes =
         .send(await inbox.exportFile(member.accountId, query))
     })
 
+    operationRoute(http, inboxOperations.listInboxPeople, async ({ member, query }) => ({
+      data: await inbox.listPeople(member.accountId, query),
+    }))
+
     operationRoute(http, inboxOperations.getInboxConversation, async ({ member, params: { conversationId } }) =>
       inbox.get(member.accountId, conversationId),
     )

@@ -1,9 +1,11 @@
 import type { InboxSort } from 'beckon-contract'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { findMatches } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
 import type { Tables } from '../store/tables.ts'
+import { countedConditions } from './counted-filter.ts'
+import { findFew } from './few-conversations.ts'
 import { conditionsOf, type InboxFilter } from './inbox-filters.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
@@ -19,16 +21,44 @@ export interface InboxPage {
   limit: number
 }
 
-const orders: Record<InboxSort, { column: 'updatedAt' | 'createdAt'; direction: 'asc' | 'desc' }> = {
+export type PlainSort = 'updated' | 'created' | 'oldest'
+export type FigureSort = Exclude<InboxSort, PlainSort>
+
+/** A conversation by one of its replies. */
+export interface FigureRow extends ConversationRow {
+  turnId: string
+  figure: number
+}
+
+const orders: Record<PlainSort, { column: 'updatedAt' | 'createdAt'; direction: 'asc' | 'desc' }> = {
   updated: { column: 'updatedAt', direction: 'desc' },
   created: { column: 'createdAt', direction: 'desc' },
   oldest: { column: 'createdAt', direction: 'asc' },
 }
-export const columnOf = (sort: InboxSort) => orders[sort].column
+export const columnOf = (sort: PlainSort) => orders[sort].column
+
+/** What replies are sorted by, the most first; replies without it are left out. */
+const figures: Record<
+  FigureSort,
+  { column: 'cost' | 'tokens' | 'firstWordMs' | 'totalMs'; isThere: RawBuilder<boolean> }
+> = {
+  cost: { column: 'cost', isThere: sql`"countedTurns".cost > 0` },
+  tokens: { column: 'tokens', isThere: sql`"countedTurns".tokens > 0` },
+  first_word: { column: 'firstWordMs', isThere: sql`"countedTurns"."firstWordMs" is not null` },
+  slowest: { column: 'totalMs', isThere: sql`"countedTurns"."totalMs" is not null` },
+}
+export const isFigureSort = (sort: InboxSort): sort is FigureSort => sort in figures
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createInboxStore(database: OpenDatabase) {
-  const { db, scan } = database
+export function createInboxStore(database: OpenDatabase, fewMost?: number) {
+  const { db, scan, kind } = database
+  /** Looked up by their ids, whatever other indexes there are: a plus sign keeps SQLite from them. */
+  const isOneOf = (column: string, ids: string[]) =>
+    kind === 'sqlite'
+      ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+      : sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
+  const isOf = (column: string, id: string) =>
+    kind === 'sqlite' ? sql<boolean>`+${sql.ref(column)} = ${id}` : sql<boolean>`${sql.ref(column)} = ${id}`
   const conversationsOf = (accountId: string, botId?: string) =>
     db
       .selectFrom('conversations')
@@ -42,26 +72,78 @@ export function createInboxStore(database: OpenDatabase) {
     listByIds: (accountId: string, ids: string[]): Promise<ConversationRow[]> =>
       conversationsOf(accountId).where('id', 'in', ids).orderBy('updatedAt', 'desc').selectAll().execute(),
 
-    page(
+    async page(
       accountId: string,
       { botId, filter, limit }: InboxPage,
-      sort: InboxSort,
+      sort: PlainSort,
       after: { at: number; id: string } | undefined,
     ): Promise<ConversationRow[]> {
+      const few = await findFew(database, accountId, { botId, filter }, fewMost)
+      if (few?.length === 0) return []
       const { column, direction } = orders[sort]
-      const place = sql.ref(`conversations.${column}`)
+      const place = sql.ref<number>(`conversations.${column}`)
       const isBeyond = sql.raw(direction === 'desc' ? '<' : '>')
-      const page = conversationsOf(accountId, botId)
-        .$if(botId !== undefined, (query) => query.where('conversations.botId', '=', botId as string))
+      const isLiving = botId === undefined ? hasLivingBot : isLivingBot(botId)
+      const all = few
+        ? db
+            .selectFrom('conversations')
+            .where(isOneOf('conversations.id', few))
+            .where(isOf('conversations.accountId', accountId))
+            .where(isLiving)
+        : conversationsOf(accountId, botId)
+      const page = all
+        .$if(botId !== undefined, (query) =>
+          few
+            ? query.where(isOf('conversations.botId', botId as string))
+            : query.where('conversations.botId', '=', botId as string),
+        )
         .where((build) => conditionsOf(build, filter))
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(${place}, "conversations"."id") ${isBeyond} (${after?.at}, ${after?.id})`),
         )
-        .orderBy(`conversations.${column}`, direction)
+        // Few are sorted: an index with that order would be read instead of them.
+        .orderBy(few ? sql`${place} + 0` : place, direction)
         .orderBy('conversations.id', direction)
         .limit(limit)
         .selectAll('conversations')
       return scan(page.compile(), accountId)
+    },
+
+    /** The most first. A conversation is listed once for each of its replies that match. */
+    async pageByFigure(
+      accountId: string,
+      { botId, filter: { counted = {}, ...filter }, limit }: InboxPage,
+      sort: FigureSort,
+      after: { at: number; id: string } | undefined,
+    ): Promise<FigureRow[]> {
+      const few = await findFew(database, accountId, { botId, filter: { ...filter, counted } }, fewMost)
+      if (few?.length === 0) return []
+      const { column, isThere } = figures[sort]
+      const figure = sql.ref<number>(`countedTurns.${column}`)
+      // Their order decides on SQLite which is read first.
+      const page = db
+        .selectFrom('countedTurns')
+        .crossJoin('conversations')
+        .whereRef('conversations.id', '=', 'countedTurns.conversationId')
+        .where(
+          few ? isOf('countedTurns.accountId', accountId) : sql<boolean>`"countedTurns"."accountId" = ${accountId}`,
+        )
+        .$if(few !== undefined, (query) => query.where(isOneOf('countedTurns.conversationId', few ?? [])))
+        .where(isThere)
+        .where((build) => countedConditions(build as never, counted, { isTimeIndexed: false }))
+        .$if(botId !== undefined, (query) => query.where(isOf('countedTurns.botId', botId as string)))
+        .where(isOf('conversations.accountId', accountId))
+        .where(botId === undefined ? hasLivingBot : isLivingBot(botId))
+        .where((build) => conditionsOf(build as never, filter))
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(${figure}, "countedTurns"."turnId") < (${after?.at}, ${after?.id})`),
+        )
+        .orderBy(few ? sql`${figure} + 0` : figure, 'desc')
+        .orderBy('countedTurns.turnId', 'desc')
+        .limit(limit)
+        .selectAll('conversations')
+        .select(['countedTurns.turnId', figure.as('figure')])
+      return scan(page.compile() as never, accountId)
     },
 
     /** The latest match first. A conversation is listed once for each of its matches. */

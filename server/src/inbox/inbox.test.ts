@@ -1,4 +1,4 @@
-import type { AuditLine, InboxConversation, InboxList, Label, Note, Reply } from 'beckon-contract'
+import type { AuditLine, InboxConversation, InboxList, InboxPerson, Label, Note, Reply } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs, newId, toInstant } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
@@ -110,6 +110,29 @@ describe.each(databases)('the inbox, on %s', (database) => {
     }
     expect((await ada.get(`/conversations?bot=${newId()}`)).statusCode).toBe(404)
     expect((await ada.get('/conversations?from=yesterday')).statusCode).toBe(400)
+  })
+
+  test('finds people by a part of their name, e-mail address or id', async () => {
+    const { app, ada, bot, say } = await startInbox(database)
+    const other = await ada.bot({ name: 'Other', entries: [shipping], apiTrigger: true })
+    await say('When do you ship?', { user: { id: 'u-1', name: 'Grace Hopper', email: 'grace@navy.example' } })
+    await say('When do you ship?', { user: { id: 'u-2', name: 'Älva Öberg', attributes: { note: 'hopper_100%' } } })
+    await say('When do you ship?', { user: { id: 'u-1', name: 'Grace Hopper', email: 'grace@navy.example' } }, other.id)
+    const find = async (query: Record<string, string>, person = ada) =>
+      expectStatus(await person.get(`/conversations/people?${new URLSearchParams(query)}`), 200)
+        .json<{ data: InboxPerson[] }>()
+        .data.map(({ id }) => id)
+    expect(await find({ q: 'hopp' })).toEqual(['u-1'])
+    expect(await find({ q: 'NAVY.ex' })).toEqual(['u-1'])
+    expect(await find({ q: 'älva ö' })).toEqual(['u-2'])
+    expect(await find({ q: 'u-' })).toEqual(['u-1', 'u-2'])
+    expect(await find({ q: 'u-2', bot: bot.id })).toEqual(['u-2'])
+    expect(await find({ q: 'u-2', bot: other.id })).toEqual([])
+    // Neither attributes nor patterns.
+    expect(await find({ q: '100%' })).toEqual([])
+    expect(await find({ q: 'u%2' })).toEqual([])
+    expect(await find({ q: 'hopp' }, await app.signUp('eve'))).toEqual([])
+    expect((await ada.get(`/conversations/people?q=a&bot=${newId()}`)).statusCode).toBe(404)
   })
 
   test('conversations get labels, an assignee, notes and “reviewed”, which a later message takes back', async () => {

@@ -4,6 +4,7 @@ import type {
   InboxConversation,
   InboxExportQuery,
   InboxFilterQuery,
+  InboxPerson,
   InboxQuery,
   Label,
   Note,
@@ -12,18 +13,28 @@ import type {
 import { limits } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
+import type { SimilarQuestion } from '../dashboards/dashboards.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { queryWords } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, pageOf } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
-import { type ConversationRow, columnOf, createInboxStore, type MatchedRow } from './inbox.store.ts'
+import {
+  type ConversationRow,
+  columnOf,
+  createInboxStore,
+  type FigureRow,
+  type FigureSort,
+  isFigureSort,
+  type MatchedRow,
+} from './inbox.store.ts'
 import { createInboxExport } from './inbox-export.ts'
-import { readInboxFilter } from './inbox-filters.ts'
+import { type InboxFilter, readInboxFilter } from './inbox-filters.ts'
 import { readMatch, readSorted, writeMatch, writeSorted } from './inbox-places.ts'
 import { createInboxViews } from './inbox-views.ts'
 import { createMarkStore, type NoteRow } from './marks.store.ts'
+import { findPeople } from './people.store.ts'
 
 const labelsMost = 200
 const notesMost = 100
@@ -32,11 +43,13 @@ interface Parts {
   database: OpenDatabase
   bots: Bots
   conversations: Pick<Conversations, 'removeAll'>
+  /** Conversations of a range that began with a question like that of this one. */
+  similarTo: (accountId: string, asked: SimilarQuestion) => Promise<string[]>
   now: Clock
 }
 
 /** The conversations of an account or a bot as people work through them: search, filters, labels, notes, export. */
-export function createInbox({ database, bots, conversations, now }: Parts) {
+export function createInbox({ database, bots, conversations, similarTo, now }: Parts) {
   const store = createInboxStore(database)
   const marks = createMarkStore(database)
   const views = createInboxViews({ store, marks })
@@ -50,19 +63,11 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
     const { limit = limits.pageSize, cursor, ...asked } = query
     if (asked.bot !== undefined) await bots.getRow(accountId, asked.bot)
     const words = queryWords(asked.q ?? '')
-    return words.length > 0
-      ? listMatches(accountId, asked, { words, limit, cursor, excerpts })
-      : listSorted(accountId, asked, limit, cursor)
-  }
-
-  async function listSorted(
-    accountId: string,
-    { sort = 'updated', bot, q: _, ...asked }: InboxFilterQuery,
-    limit: number,
-    cursor: string | undefined,
-  ): Promise<Page<InboxConversation>> {
+    const { sort = 'updated' } = asked
+    if (words.length > 0) return listMatches(accountId, asked, { words, limit, cursor, excerpts })
+    if (isFigureSort(sort)) return listByFigure(accountId, asked, { sort, limit, cursor })
     const after = cursor === undefined ? undefined : readSorted(sort, cursor)
-    const request = { botId: bot?.toLowerCase(), filter: readInboxFilter(asked), limit: limit + 1 }
+    const request = { botId: asked.bot?.toLowerCase(), filter: await readFilter(accountId, asked), limit: limit + 1 }
     const rows = await store.page(accountId, request, sort, after)
     const page = pageOf(await views.present(accountId, rows), limit)
     const last = rows[page.data.length - 1]
@@ -70,10 +75,49 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
     return { ...page, next_cursor: next }
   }
 
+  async function readFilter(
+    accountId: string,
+    { bot, q: _, sort: __, similar, ...asked }: InboxFilterQuery,
+  ): Promise<InboxFilter> {
+    const { repliedFrom: _from, repliedTo: _to, ...others } = asked
+    const filter = readInboxFilter(asked)
+    if (similar === undefined) return filter
+    const { from = 0, to = now() } = filter.counted ?? {}
+    const conversationId = similar.toLowerCase()
+    const found = await similarTo(accountId, { botId: bot?.toLowerCase(), conversationId, from, to })
+    // The range is that of the question.
+    return { ...readInboxFilter(others), similar: found }
+  }
+
+  /** By the reply of each that has most of it. A conversation can be on several pages, as in a search. */
+  async function listByFigure(
+    accountId: string,
+    asked: InboxFilterQuery,
+    { sort, limit, cursor }: { sort: FigureSort; limit: number; cursor: string | undefined },
+  ): Promise<Page<InboxConversation>> {
+    const filter = await readFilter(accountId, asked)
+    const request = { botId: asked.bot?.toLowerCase(), filter, limit: 2 * limit + 1 }
+    const first = new Map<string, FigureRow>()
+    let after = cursor === undefined ? undefined : readSorted(sort, cursor)
+    let isMore = true
+    while (isMore && first.size <= limit) {
+      const rows = await store.pageByFigure(accountId, request, sort, after)
+      for (const row of rows) if (!first.has(row.id) && first.size <= limit) first.set(row.id, row)
+      const last = rows.at(-1)
+      isMore = rows.length === request.limit
+      after = last && { at: last.figure, id: last.turnId }
+    }
+    const rows = [...first.values()]
+    const page = pageOf(await views.present(accountId, rows), limit)
+    const last = rows[page.data.length - 1]
+    const next = page.next_cursor && last ? writeSorted(sort, { at: last.figure, id: last.turnId }) : null
+    return { ...page, next_cursor: next }
+  }
+
   /** A conversation can be on several pages, if several of its messages match; it is on each one only once. */
   async function listMatches(
     accountId: string,
-    { bot, q: _, sort: __, ...asked }: InboxFilterQuery,
+    asked: InboxFilterQuery,
     {
       words,
       limit,
@@ -81,7 +125,8 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
       excerpts,
     }: { words: string[]; limit: number; cursor: string | undefined; excerpts: boolean },
   ): Promise<Page<InboxConversation>> {
-    const request = { botId: bot?.toLowerCase(), filter: readInboxFilter(asked), limit: 2 * limit + 1 }
+    const filter = await readFilter(accountId, asked)
+    const request = { botId: asked.bot?.toLowerCase(), filter, limit: 2 * limit + 1 }
     const first = new Map<string, MatchedRow>()
     let before = cursor === undefined ? undefined : readMatch(cursor)
     let isMore = true
@@ -138,6 +183,11 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
     return rows.length
   }
 
+  async function listPeople(accountId: string, { q, bot }: { q: string; bot?: string }): Promise<InboxPerson[]> {
+    if (bot !== undefined) await bots.getRow(accountId, bot)
+    return findPeople(database, accountId, { words: q.trim(), botId: bot?.toLowerCase() })
+  }
+
   const listLabels = (accountId: string): Promise<Label[]> => marks.listLabels(accountId)
 
   async function removeLabel(accountId: string, labelId: string): Promise<void> {
@@ -176,7 +226,7 @@ export function createInbox({ database, bots, conversations, now }: Parts) {
   const exportFile = (accountId: string, query: InboxExportQuery): Promise<Readable> =>
     exporting.exportFile(accountId, query)
 
-  return { list, get, change, remove, listLabels, removeLabel, addNote, removeNote, exportFile }
+  return { list, listPeople, get, change, remove, listLabels, removeLabel, addNote, removeNote, exportFile }
 }
 export type Inbox = ReturnType<typeof createInbox>
 

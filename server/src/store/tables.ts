@@ -516,6 +516,26 @@ export interface Tables {
     ratedUp: number
     ratedDown: number
   }
+  /** Turns as they were counted, without the playground: what a figure of the dashboards consists of. */
+  countedTurns: {
+    turnId: string
+    accountId: string
+    botId: string
+    conversationId: string
+    /** When it was replied to. */
+    at: number
+    position: number
+    outcome: 'answered' | 'offered' | 'unanswered' | 'failed' | 'other'
+    /** Of the message; `und`: not recognised. */
+    language: string
+    tokenId: string | null
+    cost: number
+    /** Of the model, read and written. */
+    tokens: number
+    /** Null, as the next: the reply was not completed. */
+    firstWordMs: number | null
+    totalMs: number | null
+  }
   /** Sums of turns by hour or day (UTC), without the playground. They stay when conversations are deleted. */
   turnCounts: {
     accountId: string

@@ -1,19 +1,22 @@
 import type { Channel, Rating, TurnStatus } from 'beckon-contract'
 import { dayMs, hourMs } from '../lib/clock.ts'
 import { detectLanguage } from '../search/text/languages.ts'
+import type { Tables } from '../store/tables.ts'
 import { bucketOf, type LatencyColumn } from './latencies.ts'
 
 /** A turn that has ended, or was rated, as it is read once to be counted. */
 export interface CountedTurn {
+  turnId: string
   accountId: string
   botId: string
+  conversationId: string
   channel: Channel
   tokenId: string | null
   position: number
   /** Its beginning: the language is detected from it. */
   message: string
   status: TurnStatus
-  outcome: 'answered' | 'offered' | 'unanswered' | 'failed' | 'other'
+  outcome: Tables['countedTurns']['outcome']
   citationsJson: string
   inputTokens: number
   outputTokens: number
@@ -62,6 +65,7 @@ export interface CitationRow {
 }
 
 export interface Counted {
+  turns: Tables['countedTurns'][]
   counts: CountRow[]
   latencies: LatencyRow[]
   citations: CitationRow[]
@@ -72,6 +76,7 @@ export function countTurns(turns: CountedTurn[]): Counted {
   const counts = new Map<string, CountRow>()
   const latencies = new Map<string, LatencyRow>()
   const citations = new Map<string, CitationRow>()
+  const rows: Tables['countedTurns'][] = []
 
   for (const turn of turns) {
     const { accountId, botId } = turn
@@ -103,18 +108,37 @@ export function countTurns(turns: CountedTurn[]): Counted {
         }
       }
     if (turn.isRatingOnly) continue
+    rows.push(rowOf(turn, values.language))
     if (turn.status === 'completed') {
-      const total = turn.repliedAt - turn.createdAt
+      const { first, total } = latenciesOf(turn)
       for (const scopeId of [accountId, botId]) {
         const row = getOr<LatencyRow>(latencies, `${scopeId} ${hour}`, () => ({ accountId, scopeId, hour, counts: {} }))
-        for (const column of [`first${bucketOf(turn.firstWordMs ?? total)}`, `total${bucketOf(total)}`] as const)
+        for (const column of [`first${bucketOf(first)}`, `total${bucketOf(total)}`] as const)
           row.counts[column] = (row.counts[column] ?? 0) + 1
       }
     }
     for (const citedId of citedIn(turn))
       getOr(citations, `${botId} ${day} ${citedId}`, () => ({ accountId, botId, day, citedId, uses: 0 })).uses += 1
   }
-  return { counts: sorted(counts), latencies: sorted(latencies), citations: sorted(citations) }
+  return { turns: rows, counts: sorted(counts), latencies: sorted(latencies), citations: sorted(citations) }
+}
+
+function latenciesOf({ createdAt, repliedAt, firstWordMs }: CountedTurn) {
+  const total = repliedAt - createdAt
+  return { first: firstWordMs ?? total, total }
+}
+
+/** A turn as it was counted. */
+export function rowOf(turn: CountedTurn, language: string = detectLanguage(turn.message)): Tables['countedTurns'] {
+  const { turnId, accountId, botId, conversationId, position, outcome, tokenId, cost } = turn
+  const { first, total } = latenciesOf(turn)
+  const isComplete = turn.status === 'completed'
+  return {
+    ...{ turnId, accountId, botId, conversationId, at: turn.repliedAt, position, outcome, language, tokenId, cost },
+    tokens: turn.inputTokens + turn.outputTokens,
+    firstWordMs: isComplete ? first : null,
+    totalMs: isComplete ? total : null,
+  }
 }
 
 const noSums = Object.fromEntries(sumColumns.map((name) => [name, 0])) as Sums

@@ -3,11 +3,13 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareStatement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
-import { type Counted, type CountedTurn, countTurns, ratingCounts, sumColumns } from './count-turns.ts'
+import { type Counted, type CountedTurn, countTurns, ratingCounts, rowOf, sumColumns } from './count-turns.ts'
 import { latencyColumns } from './latencies.ts'
 
 /** In the table `service`: turns before this one, from before the figures existed, are not counted yet; empty: all are. */
 const progressKey = 'turn-counts'
+/** The same for `countedTurns`, which is younger than the figures. */
+const rowsProgressKey = 'counted-turns'
 /** PostgreSQL's advisory locks have numbers: any that nothing else here uses. */
 const countingLock = 55
 /** Enough to detect a language. */
@@ -39,10 +41,78 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
     return rows[0]?.isOurs === true
   }
 
-  async function readProgress(within: Database): Promise<string | undefined> {
-    const row = await within.selectFrom('service').where('key', '=', progressKey).select('value').executeTakeFirst()
+  async function readProgress(within: Database, key: string): Promise<string | undefined> {
+    const row = await within.selectFrom('service').where('key', '=', key).select('value').executeTakeFirst()
     return row?.value
   }
+
+  async function addTo(within: Database, counted: Counted): Promise<void> {
+    await addRows(within, counted.turns)
+    await addSums(within, counted)
+  }
+
+  /** Without those whose conversation is being deleted. */
+  async function addRows(within: Database, turns: Tables['countedTurns'][]): Promise<void> {
+    if (turns.length === 0) return
+    const ids = [...new Set(turns.map(({ conversationId }) => conversationId))]
+    const kept = await within
+      .selectFrom('conversations')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .$if(kind === 'postgres', (query) => query.forKeyShare())
+      .select('id')
+      .execute()
+    const known = new Set(kept.map(({ id }) => id))
+    const rows = turns.filter(({ conversationId }) => known.has(conversationId))
+    for (const some of chunksOf(rows))
+      await within
+        .insertInto('countedTurns')
+        .values(some)
+        .onConflict((conflict) => conflict.column('turnId').doNothing())
+        .execute()
+  }
+
+  /** Turns before the progress that `key` names, from new to old: `use` gets some. False when nothing is left. */
+  const goBack = (
+    key: string,
+    newest: string,
+    limit: number,
+    use: (within: Database, ids: string[], turns: CountedTurn[]) => Promise<void>,
+  ): Promise<boolean> =>
+    db.transaction().execute(async (within) => {
+      if (!(await isOurTurn(within))) return false
+      await within
+        .insertInto('service')
+        .values({ key, value: newest })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute()
+      const before = await readProgress(within, key)
+      if (!before) return false
+      const rows = await within
+        .selectFrom('turns')
+        .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
+        .where('turns.id', '<', before)
+        .orderBy('turns.id', 'desc')
+        .limit(limit)
+        .select(['turns.id', 'turns.id as turnId', 'turns.rating'])
+        .select((build) => turnColumns(build as never))
+        .execute()
+      const turns = rows
+        .filter(({ channel, status }) => channel !== 'playground' && status !== 'queued' && status !== 'running')
+        .map((row) => ({ ...turnOf(row), ...unmeasured, ...ratingCounts(row.rating) }))
+      await use(
+        within,
+        rows.map(({ id }) => id),
+        turns,
+      )
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      await within
+        .updateTable('service')
+        .set({ value: last?.id ?? '' })
+        .where('key', '=', key)
+        .execute()
+      return last !== undefined
+    })
 
   return {
     /** For the commit of a turn. */
@@ -62,7 +132,7 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
           .select((build) => turnColumns(build as never))
           .execute()
         if (waiting.length === 0) return 0
-        const progress = (await readProgress(within)) ?? ''
+        const progress = (await readProgress(within, progressKey)) ?? ''
         // Those before are counted as they are stored, when it is their turn; the others have been.
         const isKnown = ({ turnId, accountId }: (typeof waiting)[number]) =>
           accountId !== null && (progress === '' || turnId >= progress)
@@ -75,44 +145,30 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
 
     /** Turns from before the figures existed, from new to old. False when nothing is left. */
     countOlder: (newest: string, limit: number): Promise<boolean> =>
-      db.transaction().execute(async (within) => {
-        if (!(await isOurTurn(within))) return false
-        await within
-          .insertInto('service')
-          .values({ key: progressKey, value: newest })
-          .onConflict((conflict) => conflict.column('key').doNothing())
-          .execute()
-        const before = await readProgress(within)
-        if (!before) return false
-        const rows = await within
-          .selectFrom('turns')
-          .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
-          .where('turns.id', '<', before)
-          .orderBy('turns.id', 'desc')
-          .limit(limit)
-          .select(['turns.id', 'turns.rating'])
-          .select((build) => turnColumns(build as never))
-          .execute()
-        const turns = rows
-          .filter(({ channel, status }) => channel !== 'playground' && status !== 'queued' && status !== 'running')
-          .map((row) => ({ ...turnOf(row), ...unmeasured, ...ratingCounts(row.rating) }))
+      goBack(progressKey, newest, limit, async (within, ids, turns) => {
         await addTo(within, countTurns(turns))
         // Counted as they are now: what waits to be counted of them is included.
-        const ids = rows.map(({ id }) => id)
         if (ids.length > 0) await within.deleteFrom('uncountedTurns').where('turnId', 'in', ids).execute()
-        const last = rows.length < limit ? undefined : rows.at(-1)
-        await within
-          .updateTable('service')
-          .set({ value: last?.id ?? '' })
-          .where('key', '=', progressKey)
-          .execute()
-        return last !== undefined
+      }),
+
+    /** The same for turns that were counted before their rows were kept. */
+    keepOlder: (newest: string, limit: number): Promise<boolean> =>
+      goBack(rowsProgressKey, newest, limit, async (within, ids, turns) => {
+        if (ids.length === 0) return
+        // Those that wait are kept when they are counted: with what only they know.
+        const waiting = await within.selectFrom('uncountedTurns').where('turnId', 'in', ids).select('turnId').execute()
+        const later = new Set(waiting.map(({ turnId }) => turnId))
+        await addRows(
+          within,
+          turns.filter(({ turnId }) => !later.has(turnId)).map((turn) => rowOf(turn)),
+        )
       }),
   }
 }
 export type TurnCountStore = ReturnType<typeof createTurnCountStore>
 
 const turnColumns = ({ fn, ref }: ExpressionBuilder<Tables, 'turns' | 'conversations'>) => [
+  ref('turns.conversationId').as('conversationId'),
   ...([ref('turns.accountId').as('accountId'), ref('conversations.botId').as('botId')] as const),
   ...([ref('conversations.channel').as('channel'), ref('turns.tokenId').as('tokenId')] as const),
   ...([ref('turns.position').as('position'), ref('turns.status').as('status')] as const),
@@ -147,7 +203,7 @@ function outcomeOf(status: TurnStatus, finishReason: FinishReason, answered: num
   return finishReason === 'clarify' ? 'offered' : 'unanswered'
 }
 
-async function addTo(within: Database, { counts, latencies, citations }: Counted): Promise<void> {
+async function addSums(within: Database, { counts, latencies, citations }: Counted): Promise<void> {
   for (const rows of chunksOf(counts))
     await within
       .insertInto('turnCounts')

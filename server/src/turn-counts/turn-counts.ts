@@ -87,10 +87,15 @@ export function createTurnCounts({ database, onError }: Parts) {
   }
 
   async function countOlder(): Promise<void> {
+    await goBack(store.countOlder)
+    await goBack(store.keepOlder)
+  }
+
+  async function goBack(work: (newest: string, limit: number) => Promise<boolean>): Promise<void> {
     let isMore = true
     while (isMore && !isClosed) {
       const began = performance.now()
-      isMore = await store.countOlder(newId(), turnsAtOnce)
+      isMore = await work(newId(), turnsAtOnce)
       const pauseMs = restFactorOfBusy * (performance.now() - began)
       if (isMore) await sleep(pauseMs, undefined, { ref: false, signal: rest.signal }).catch(() => {})
     }

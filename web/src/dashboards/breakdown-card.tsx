@@ -7,7 +7,7 @@ import { sayFigure, sayMoney } from '../spending/spending-words.ts'
 import tableStyles from '../spending/usage-table.module.css'
 import { answeredShare, dimensionWords, helpfulShare, sayChange, sayShare, sayValueOf } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
-import { InboxLink } from './inbox-link.tsx'
+import { FigureLink, inRange } from './inbox-link.tsx'
 
 const shownFirst = 10
 
@@ -26,6 +26,7 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
   const [chosen, setChosen] = useState<DashboardDimension>(dimensions[0] ?? 'channel')
   const [isWhole, setWhole] = useState(false)
   const all = dashboard.by[chosen]
+  const linkOf = (row: DashboardRow, more: InboxSearch = {}) => linkOfRow(chosen, row, { dashboard, botId }, more)
   const rows = isWhole ? all : all.slice(0, shownFirst)
   return (
     <Card component="section" aria-label="Where messages come from" padding="md">
@@ -62,11 +63,27 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
                   <Table.Th scope="row">
                     <RowName dimension={chosen} row={row} dashboard={dashboard} botId={botId} />
                   </Table.Th>
-                  <Table.Td>{sayFigure(row.now.messages)}</Table.Td>
+                  <Table.Td>
+                    <FigureLink {...linkOf(row)} value={row.now.messages}>
+                      {sayFigure(row.now.messages)}
+                    </FigureLink>
+                  </Table.Td>
                   <Table.Td>{sayChange(row.now.messages, row.before.messages) ?? '–'}</Table.Td>
-                  <Table.Td>{sayShare(answeredShare(row.now))}</Table.Td>
-                  <Table.Td>{sayShare(helpfulShare(row.now))}</Table.Td>
-                  <Table.Td>{sayMoney(row.now.cost, dashboard.currency)}</Table.Td>
+                  <Table.Td>
+                    <FigureLink {...linkOf(row, { outcome: 'answered' })} value={row.now.answered}>
+                      {sayShare(answeredShare(row.now))}
+                    </FigureLink>
+                  </Table.Td>
+                  <Table.Td>
+                    <FigureLink {...linkOf(row, { rating: 'up' })} value={row.now.ratedUp}>
+                      {sayShare(helpfulShare(row.now))}
+                    </FigureLink>
+                  </Table.Td>
+                  <Table.Td>
+                    <FigureLink {...linkOf(row, { sort: 'cost' })} value={row.now.cost}>
+                      {sayMoney(row.now.cost, dashboard.currency)}
+                    </FigureLink>
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -87,7 +104,7 @@ interface RowNameProps extends BreakdownCardProps {
   row: DashboardRow
 }
 
-function RowName({ dimension, row, dashboard: { from, to }, botId }: RowNameProps) {
+function RowName({ dimension, row, ...props }: RowNameProps) {
   const words = sayValueOf(dimension, row)
   if (dimension === 'bot')
     return row.name === null ? (
@@ -97,12 +114,21 @@ function RowName({ dimension, row, dashboard: { from, to }, botId }: RowNameProp
         {words}
       </AnchorLink>
     )
-  // Conversations don't know their language.
-  if (dimension === 'language' || (dimension === 'token' && row.value === '')) return words
-  const search = { from, to, [dimension]: row.value } as InboxSearch
   return (
-    <InboxLink botId={botId} search={search}>
+    <FigureLink {...linkOfRow(dimension, row, props)} value={1}>
       {words}
-    </InboxLink>
+    </FigureLink>
   )
+}
+
+/** Conversations of a deleted bot are gone. */
+function linkOfRow(
+  dimension: DashboardDimension,
+  { value, name }: DashboardRow,
+  { dashboard, botId }: BreakdownCardProps,
+  more: InboxSearch = {},
+) {
+  if (dimension === 'bot') return { botId: value, search: inRange(dashboard, more), isGone: name === null }
+  const part = { [dimension]: dimension === 'token' && value === '' ? 'none' : value } as InboxSearch
+  return { botId, search: inRange(dashboard, { ...part, ...more }), isGone: false }
 }

@@ -6,7 +6,7 @@ import tableStyles from '../spending/usage-table.module.css'
 import type { ChartKind } from './chart-kinds.ts'
 import { sayPoint } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
-import { InboxLink } from './inbox-link.tsx'
+import { FigureLink, InboxLink, inRange } from './inbox-link.tsx'
 
 const Chart = lazyPart(async () => (await import('./chart.tsx')).Chart)
 
@@ -47,12 +47,20 @@ export function ChartCard({ chart, dashboard, botId }: ChartCardProps) {
               {points.map((point) => (
                 <Table.Tr key={point.from}>
                   <Table.Th scope="row">
-                    <InboxLink botId={botId} search={{ from: point.from, to: point.to }}>
+                    <InboxLink botId={botId} search={inRange(point)}>
                       {sayPoint(point.label, unit)}
                     </InboxLink>
                   </Table.Th>
-                  {series.map(({ name, of }) => (
-                    <Table.Td key={name}>{say(of(point), currency)}</Table.Td>
+                  {series.map(({ name, of, search, isBefore }) => (
+                    <Table.Td key={name}>
+                      <FigureLink
+                        value={of(point)}
+                        botId={botId}
+                        search={inRange(isBefore ? { from: point.beforeFrom, to: point.beforeTo } : point, search)}
+                      >
+                        {say(of(point), currency)}
+                      </FigureLink>
+                    </Table.Td>
                   ))}
                 </Table.Tr>
               ))}

@@ -1,4 +1,5 @@
 import type { DashboardFigures, DashboardPoint } from 'beckon-contract'
+import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { sayFigure, sayMoney } from '../spending/spending-words.ts'
 import { sayMs } from './dashboard-words.ts'
 
@@ -6,6 +7,10 @@ export interface Series {
   name: string
   color: string
   of: (point: DashboardPoint) => number | null
+  /** Which conversations of its point it counts. */
+  search: InboxSearch
+  /** Of the range before. */
+  isBefore?: boolean
 }
 export interface ChartKind {
   title: string
@@ -24,10 +29,15 @@ export const chartKinds: ChartKind[] = [
     title: 'Messages, by outcome',
     kind: 'bars',
     series: [
-      { name: 'Answered', color: 'teal.7', of: now(({ answered }) => answered) },
-      { name: 'Offered choices', color: 'blue.5', of: now(({ offered }) => offered) },
-      { name: 'Not answered', color: 'yellow.6', of: now(({ unanswered }) => unanswered) },
-      { name: 'Failed', color: 'red.6', of: now(({ failed }) => failed) },
+      { name: 'Answered', color: 'teal.7', of: now(({ answered }) => answered), search: { outcome: 'answered' } },
+      { name: 'Offered choices', color: 'blue.5', of: now(({ offered }) => offered), search: { outcome: 'offered' } },
+      {
+        name: 'Not answered',
+        color: 'yellow.6',
+        of: now(({ unanswered }) => unanswered),
+        search: { outcome: 'unanswered' },
+      },
+      { name: 'Failed', color: 'red.6', of: now(({ failed }) => failed), search: { outcome: 'failed' } },
     ],
     say: sayCount,
   },
@@ -35,8 +45,14 @@ export const chartKinds: ChartKind[] = [
     title: 'Conversations',
     kind: 'lines',
     series: [
-      { name: 'This range', color: 'iris.5', of: now(({ conversations }) => conversations) },
-      { name: 'Range before', color: 'gray.6', of: before(({ conversations }) => conversations) },
+      { name: 'This range', color: 'iris.5', of: now(({ conversations }) => conversations), search: { began: true } },
+      {
+        name: 'Range before',
+        color: 'gray.6',
+        of: before(({ conversations }) => conversations),
+        search: { began: true },
+        isBefore: true,
+      },
     ],
     say: sayCount,
   },
@@ -44,8 +60,8 @@ export const chartKinds: ChartKind[] = [
     title: 'Time to the whole reply',
     kind: 'lines',
     series: [
-      { name: 'Half within', color: 'iris.5', of: now(({ total }) => total.p50) },
-      { name: '95 % within', color: 'orange.6', of: now(({ total }) => total.p95) },
+      { name: 'Half within', color: 'iris.5', of: now(({ total }) => total.p50), search: { sort: 'slowest' } },
+      { name: '95 % within', color: 'orange.6', of: now(({ total }) => total.p95), search: { sort: 'slowest' } },
     ],
     say: sayMs,
   },
@@ -53,8 +69,18 @@ export const chartKinds: ChartKind[] = [
     title: 'Time to the first word',
     kind: 'lines',
     series: [
-      { name: 'Half within', color: 'iris.5', of: now(({ firstWord }) => firstWord.p50) },
-      { name: '95 % within', color: 'orange.6', of: now(({ firstWord }) => firstWord.p95) },
+      {
+        name: 'Half within',
+        color: 'iris.5',
+        of: now(({ firstWord }) => firstWord.p50),
+        search: { sort: 'first_word' },
+      },
+      {
+        name: '95 % within',
+        color: 'orange.6',
+        of: now(({ firstWord }) => firstWord.p95),
+        search: { sort: 'first_word' },
+      },
     ],
     say: sayMs,
   },
@@ -62,8 +88,8 @@ export const chartKinds: ChartKind[] = [
     title: 'Ratings',
     kind: 'bars',
     series: [
-      { name: 'Helpful', color: 'teal.7', of: now(({ ratedUp }) => ratedUp) },
-      { name: 'Not helpful', color: 'red.6', of: now(({ ratedDown }) => ratedDown) },
+      { name: 'Helpful', color: 'teal.7', of: now(({ ratedUp }) => ratedUp), search: { rating: 'up' } },
+      { name: 'Not helpful', color: 'red.6', of: now(({ ratedDown }) => ratedDown), search: { rating: 'down' } },
     ],
     say: sayCount,
   },
@@ -71,8 +97,14 @@ export const chartKinds: ChartKind[] = [
     title: 'Cost',
     kind: 'lines',
     series: [
-      { name: 'This range', color: 'iris.5', of: now(({ cost }) => cost) },
-      { name: 'Range before', color: 'gray.6', of: before(({ cost }) => cost) },
+      { name: 'This range', color: 'iris.5', of: now(({ cost }) => cost), search: { sort: 'cost' } },
+      {
+        name: 'Range before',
+        color: 'gray.6',
+        of: before(({ cost }) => cost),
+        search: { sort: 'cost' },
+        isBefore: true,
+      },
     ],
     say: (value, currency) => sayMoney(value ?? 0, currency),
   },

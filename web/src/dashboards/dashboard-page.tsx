@@ -44,7 +44,7 @@ function Dashboard({ botId }: { botId: string | undefined }) {
             ))}
             <BreakdownCard dashboard={dashboard} botId={botId} />
             <DeclinesCard dashboard={dashboard} botId={botId} />
-            <TopicsCards query={query} />
+            <TopicsCards query={query} range={dashboard} />
           </div>
           <Text fz="xs" c="dimmed">
             Without the playground. Counted within seconds of each reply, by the hour; deleted conversations stay

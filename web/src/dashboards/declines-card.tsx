@@ -3,17 +3,17 @@ import type { Dashboard, Decline } from 'beckon-contract'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { dimensionWords, sayDecline, sayDeclineFigures, sayValueOf } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
-import { InboxLink } from './inbox-link.tsx'
+import { InboxLink, inRange } from './inbox-link.tsx'
 
 const filters: Record<Decline['kind'], InboxSearch> = {
   unanswered: { outcome: 'unanswered' },
   failed: { outcome: 'failed' },
   rated_down: { rating: 'down' },
-  slower: {},
+  slower: { sort: 'slowest' },
 }
 
 export function DeclinesCard({ dashboard, botId }: { dashboard: Dashboard; botId: string | undefined }) {
-  const { declines, from, to } = dashboard
+  const { declines } = dashboard
   return (
     <Card component="section" aria-label="What got worse" padding="md">
       <Title order={2} fz="md" mb="sm">
@@ -27,12 +27,12 @@ export function DeclinesCard({ dashboard, botId }: { dashboard: Dashboard; botId
         <ul className={styles.lines}>
           {declines.map((decline) => {
             const { kind, dimension, value } = decline
-            const isFilter = dimension === 'channel' || dimension === 'token'
+            const part = dimension === null || dimension === 'bot' ? {} : { [dimension]: value === '' ? 'none' : value }
             return (
               <li key={`${kind} ${dimension} ${value}`}>
                 <InboxLink
                   botId={dimension === 'bot' ? value : botId}
-                  search={{ from, to, ...filters[kind], ...(isFilter && { [dimension]: value }) } as InboxSearch}
+                  search={inRange(dashboard, { ...filters[kind], ...part } as InboxSearch)}
                 >
                   {sayDecline(decline)}
                 </InboxLink>

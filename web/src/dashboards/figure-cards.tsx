@@ -1,10 +1,11 @@
 import { Card, Text } from '@mantine/core'
 import type { Dashboard, DashboardFigures } from 'beckon-contract'
+import { sortWords } from '../inbox/filter-words.ts'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { sayFigure, sayMoney } from '../spending/spending-words.ts'
 import { answeredShare, helpfulShare, sayChange, sayMs, sayPoints, sayShare, shareOf } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
-import { InboxLink } from './inbox-link.tsx'
+import { InboxLink, inRange } from './inbox-link.tsx'
 
 interface FigureCardsProps {
   dashboard: Dashboard
@@ -15,25 +16,39 @@ interface Figure {
   title: string
   value: string
   detail?: string
+  /** Another figure, with conversations of its own. */
+  second?: { words: string; search: InboxSearch }
   change: string | undefined
   search: InboxSearch
 }
 
 export function FigureCards({ dashboard, botId }: FigureCardsProps) {
-  const { now, previous, from, to } = dashboard
+  const { now, previous } = dashboard
   return (
     <ul className={styles.figures}>
-      {figuresOf(now, previous, dashboard.currency).map(({ title, value, detail, change, search }) => (
+      {figuresOf(now, previous, dashboard.currency).map(({ title, value, detail, second, change, search }) => (
         <Card key={title} component="li" padding="md">
           <Text fz="xs" fw={500} c="dimmed">
             {title}
           </Text>
           <p className={styles.figure}>
-            <InboxLink botId={botId} search={{ from, to, ...search }} label={`${title}: ${value}. Show conversations`}>
+            <InboxLink
+              botId={botId}
+              search={inRange(dashboard, search)}
+              label={`${title}: ${value}. Show conversations${search.sort ? `, ${sortWords[search.sort].toLowerCase()} first` : ''}`}
+            >
               {value}
             </InboxLink>
           </p>
           <Text fz="xs" c="dimmed">
+            {second && (
+              <>
+                <InboxLink botId={botId} search={inRange(dashboard, second.search)}>
+                  {second.words}
+                </InboxLink>
+                {' · '}
+              </>
+            )}
             {[detail, change].filter(Boolean).join(' · ') || 'Nothing to compare with'}
           </Text>
         </Card>
@@ -47,7 +62,7 @@ const figuresOf = (now: DashboardFigures, before: DashboardFigures, currency: st
     title: 'Conversations',
     value: sayFigure(now.conversations),
     change: sayChange(now.conversations, before.conversations),
-    search: {},
+    search: { began: true },
   },
   { title: 'Messages', value: sayFigure(now.messages), change: sayChange(now.messages, before.messages), search: {} },
   {
@@ -78,29 +93,30 @@ const figuresOf = (now: DashboardFigures, before: DashboardFigures, currency: st
   {
     title: 'Rated helpful',
     value: sayShare(helpfulShare(now)),
-    detail: `${sayFigure(now.ratedUp + now.ratedDown)} ratings`,
+    detail: `${sayFigure(now.ratedUp)} helpful`,
+    second: { words: `${sayFigure(now.ratedDown)} not helpful`, search: { rating: 'down' } },
     change: sayPoints(helpfulShare(now), helpfulShare(before)),
-    search: now.ratedDown > 0 ? { rating: 'down' } : {},
+    search: { rating: 'up' },
   },
   {
     title: 'First word, typically',
     value: sayMs(now.firstWord.p50),
     detail: `95 % within ${sayMs(now.firstWord.p95)}`,
     change: sayChange(now.firstWord.p50, before.firstWord.p50),
-    search: {},
+    search: { sort: 'first_word' },
   },
   {
     title: 'Whole reply, typically',
     value: sayMs(now.total.p50),
     detail: `95 % within ${sayMs(now.total.p95)}`,
     change: sayChange(now.total.p50, before.total.p50),
-    search: {},
+    search: { sort: 'slowest' },
   },
   {
     title: 'Cost',
     value: sayMoney(now.cost, currency),
-    detail: `${sayFigure(now.inputTokens + now.outputTokens)} tokens`,
+    second: { words: `${sayFigure(now.inputTokens + now.outputTokens)} tokens`, search: { sort: 'tokens' } },
     change: sayChange(now.cost, before.cost),
-    search: {},
+    search: { sort: 'cost' },
   },
 ]

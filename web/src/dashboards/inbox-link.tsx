@@ -10,6 +10,12 @@ interface InboxLinkProps {
   children: ReactNode
 }
 
+/** The conversations with a reply in a range. With more filters, those with such a reply in it. */
+export const inRange = ({ from, to }: { from: string; to: string }, more: InboxSearch = {}): InboxSearch => ({
+  ...{ repliedFrom: from, repliedTo: to, sort: 'created' },
+  ...more,
+})
+
 /** A figure that leads to its conversations. */
 export function InboxLink({ botId, search, label, children }: InboxLinkProps) {
   const props = { search: search as never, underline: 'hover' as const, 'aria-label': label, c: 'inherit' }
@@ -23,3 +29,12 @@ export function InboxLink({ botId, search, label, children }: InboxLinkProps) {
     </AnchorLink>
   )
 }
+
+interface FigureLinkProps extends Omit<InboxLinkProps, 'label'> {
+  value: number | null
+  isGone?: boolean
+}
+
+/** A figure in a table; where there is nothing, nothing to open. */
+export const FigureLink = ({ value, isGone = false, children, ...link }: FigureLinkProps) =>
+  value && !isGone ? <InboxLink {...link}>{children}</InboxLink> : children

@@ -5,9 +5,12 @@ import { countOf } from '../layout/count-of.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { topicsQuery } from './dashboard-queries.ts'
 import styles from './dashboards.module.css'
+import { InboxLink, inRange } from './inbox-link.tsx'
+
+type Range = { from: string; to: string }
 
 /** Read after the figures: similar questions are grouped for each reader. */
-export function TopicsCards({ query }: { query: DashboardQuery }) {
+export function TopicsCards({ query, range }: { query: DashboardQuery; range: Range }) {
   const { data: topics } = useQuery(topicsQuery(query))
   const { bot: botId } = query
   return (
@@ -16,20 +19,20 @@ export function TopicsCards({ query }: { query: DashboardQuery }) {
         <Title order={2} fz="md" mb="sm">
           Top questions
         </Title>
-        {topics ? <Questions topics={topics} botId={botId} /> : <Skeleton h={120} />}
+        {topics ? <Questions topics={topics} botId={botId} range={range} /> : <Skeleton h={120} />}
       </Card>
-      {botId !== undefined && topics && (
+      {topics && (
         <>
           <CitedCard
             title="Most used answers and sources"
             cited={topics.mostUsed}
-            botId={botId}
+            isOfAllBots={botId === undefined}
             none="None was used in this range."
           />
           <CitedCard
             title="Never used"
             cited={topics.neverUsed}
-            botId={botId}
+            isOfAllBots={botId === undefined}
             none="Everything that was there before this range was used in it."
             more={topics.neverUsedCount - topics.neverUsed.length}
           />
@@ -39,7 +42,13 @@ export function TopicsCards({ query }: { query: DashboardQuery }) {
   )
 }
 
-function Questions({ topics, botId }: { topics: DashboardTopics; botId: string | undefined }) {
+interface QuestionsProps {
+  topics: DashboardTopics
+  botId: string | undefined
+  range: Range
+}
+
+function Questions({ topics, botId, range }: QuestionsProps) {
   if (topics.questions.length === 0)
     return (
       <Text fz="sm" c="dimmed">
@@ -49,23 +58,27 @@ function Questions({ topics, botId }: { topics: DashboardTopics; botId: string |
   return (
     <>
       <ol className={styles.lines}>
-        {topics.questions.map(({ text, count, unanswered, conversationId }) => (
-          <li key={conversationId}>
-            {botId === undefined ? (
-              <AnchorLink to="/conversations/$conversationId" params={{ conversationId }} dir="auto">
-                {text}
-              </AnchorLink>
-            ) : (
-              <AnchorLink to="/bots/$botId/conversations/$conversationId" params={{ botId, conversationId }} dir="auto">
-                {text}
-              </AnchorLink>
-            )}
-            <Text fz="xs" c="dimmed">
-              {countOf(count, 'conversation')}
-              {unanswered > 0 && ` · ${unanswered} with an unanswered message`}
-            </Text>
-          </li>
-        ))}
+        {topics.questions.map(({ text, count, unanswered, conversationId }) => {
+          const group = inRange(range, { similar: conversationId, question: text })
+          return (
+            <li key={conversationId}>
+              <InboxLink botId={botId} search={group}>
+                <bdi>{text}</bdi>
+              </InboxLink>
+              <Text fz="xs" c="dimmed">
+                {countOf(count, 'conversation')}
+                {unanswered > 0 && (
+                  <>
+                    {' · '}
+                    <InboxLink botId={botId} search={{ ...group, outcome: 'unanswered' }}>
+                      {unanswered} with an unanswered message
+                    </InboxLink>
+                  </>
+                )}
+              </Text>
+            </li>
+          )
+        })}
       </ol>
       <Text fz="xs" c="dimmed" mt="sm">
         First messages of the latest {countOf(topics.conversationsRead, 'conversation')}; similar ones are grouped.
@@ -77,12 +90,13 @@ function Questions({ topics, botId }: { topics: DashboardTopics; botId: string |
 interface CitedCardProps {
   title: string
   cited: DashboardTopics['mostUsed']
-  botId: string
+  /** Then each names its bot. */
+  isOfAllBots: boolean
   none: string
   more?: number
 }
 
-function CitedCard({ title, cited, botId, none, more = 0 }: CitedCardProps) {
+function CitedCard({ title, cited, isOfAllBots, none, more = 0 }: CitedCardProps) {
   return (
     <Card component="section" aria-label={title} padding="md">
       <Title order={2} fz="md" mb="sm">
@@ -94,7 +108,7 @@ function CitedCard({ title, cited, botId, none, more = 0 }: CitedCardProps) {
         </Text>
       ) : (
         <ul className={styles.lines}>
-          {cited.map(({ id, kind, title: name, uses }) => (
+          {cited.map(({ id, kind, title: name, uses, botId, botName }) => (
             <li key={id}>
               {kind === 'entry' ? (
                 <AnchorLink to="/bots/$botId/knowledge" params={{ botId }} search={{ q: name } as never} dir="auto">
@@ -107,6 +121,7 @@ function CitedCard({ title, cited, botId, none, more = 0 }: CitedCardProps) {
               )}
               <Text fz="xs" c="dimmed">
                 {kind === 'entry' ? 'Answer' : 'Source'}
+                {isOfAllBots && ` of ${botName}`}
                 {uses > 0 && ` · ${countOf(uses, 'reply', 'replies')}`}
               </Text>
             </li>

@@ -1,10 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { membersQuery } from '../accounts/members-queries.ts'
-import { channelWords, outcomeWords, ratingWords, sortWords } from './filter-words.ts'
+import { mayAdmin, useSession } from '../session.ts'
+import { tokensQuery } from '../tokens/tokens-query.ts'
+import { channelWords, languageWords, outcomeWords, ratingWords, sortWords } from './filter-words.ts'
 import styles from './inbox-filters.module.css'
 import { labelsQuery } from './inbox-queries.ts'
 import type { InboxSearch, useInboxSearch } from './inbox-search.ts'
+import { PersonField } from './person-field.tsx'
+
+type Choice = [name: keyof InboxSearch, label: string, options: Record<string, string>]
 
 interface FilterFieldsProps {
   filter: InboxSearch
@@ -14,10 +19,15 @@ interface FilterFieldsProps {
 export function FilterFields({ filter, change }: FilterFieldsProps) {
   const { data: labels } = useQuery(labelsQuery)
   const { data: members } = useQuery(membersQuery)
-  const choices: [name: keyof InboxSearch, label: string, options: Record<string, string>][] = [
+  const isAdmin = mayAdmin(useSession().role)
+  const { data: tokens } = useQuery({ ...tokensQuery, enabled: isAdmin })
+  const ofTokens: Choice[] = isAdmin ? [['token', 'API token', tokenWords(tokens?.data ?? [])]] : []
+  const choices: Choice[] = [
     ['channel', 'Channel', channelWords],
     ['outcome', 'Outcome', outcomeWords],
     ['rating', 'Rating', ratingWords],
+    ['language', 'Language', languageWords],
+    ...ofTokens,
     ['label', 'Label', Object.fromEntries((labels?.data ?? []).map(({ id, name }) => [id, name]))],
     [
       'assignee',
@@ -63,12 +73,7 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
             : Object.entries(sortWords).map(([value, label]) => ({ value, label }))
         }
       />
-      <TextInput
-        size="xs"
-        label="Person’s id"
-        defaultValue={filter.user ?? ''}
-        onBlur={(event) => change({ user: event.currentTarget.value.trim() || undefined })}
-      />
+      <PersonField value={filter.user} onChange={(user) => change({ user })} />
       {(['from', 'to'] as const).map((name) => (
         <TextInput
           key={name}
@@ -82,3 +87,8 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
     </div>
   )
 }
+
+const tokenWords = (tokens: { id: string; name: string }[]): Record<string, string> => ({
+  none: 'Without a token',
+  ...Object.fromEntries(tokens.map(({ id, name }) => [id, name])),
+})

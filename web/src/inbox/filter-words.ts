@@ -1,3 +1,5 @@
+import type { InboxSort } from 'beckon-contract'
+
 export const channelWords = { api: 'API', widget: 'Website', playground: 'Playground' }
 export const outcomeWords = {
   answered: 'Answered',
@@ -6,4 +8,27 @@ export const outcomeWords = {
   failed: 'Failed',
 }
 export const ratingWords = { up: 'Helpful', down: 'Not helpful' }
-export const sortWords = { updated: 'Latest activity', created: 'Newest', oldest: 'Oldest' }
+export const sortWords: Record<InboxSort, string> = {
+  updated: 'Latest activity',
+  created: 'Newest',
+  oldest: 'Oldest',
+  cost: 'Most expensive reply',
+  tokens: 'Reply with the most tokens',
+  first_word: 'Slowest first word',
+  slowest: 'Slowest reply',
+}
+
+/** Those that messages are recognised in. */
+const languages = 'ar bg cs da de el en es fi fr hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(' ')
+const names = new Intl.DisplayNames('en', { type: 'language' })
+/** An address can name anything. */
+export function sayLanguage(code: string): string {
+  if (code === 'und') return 'Not recognised'
+  return /^[a-z]{2,3}$/.test(code) ? (names.of(code) ?? code) : code
+}
+export const languageWords = Object.fromEntries(
+  languages
+    .map((code) => [code, sayLanguage(code)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other))
+    .concat([['und', sayLanguage('und')]]),
+)

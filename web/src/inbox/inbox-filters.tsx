@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api.ts'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { FilterFields } from './filter-fields.tsx'
+import { FoundPeople } from './found-people.tsx'
 import styles from './inbox-filters.module.css'
 import { useInboxSearch } from './inbox-search.ts'
 
@@ -28,6 +29,10 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
     if (typed !== q) change({ q: typed || undefined })
   })
   useEffect(() => keep(words), [words])
+  const showPerson = (user: string) => {
+    setText('')
+    change({ user, q: undefined })
+  }
   return (
     <div className={styles.filters}>
       <div className={styles.line}>
@@ -36,7 +41,7 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
           className={styles.search}
           type="search"
           aria-label="Search messages"
-          placeholder="Search messages"
+          placeholder="Search messages and replies"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -44,6 +49,7 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
         <FilterButton />
         {isEditable && <ExportMenu request={request} />}
       </div>
+      <FoundPeople words={words} onChoose={showPerson} />
       <ChosenFilters />
     </div>
   )
@@ -51,7 +57,7 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
 
 function FilterButton() {
   const { filter, change } = useInboxSearch()
-  const { q: _, sort: __, ...others } = filter
+  const { q: _, sort: __, question: ___, ...others } = filter
   const chosen = Object.keys(others).length
   const [isOpen, panel] = useDisclosure(false)
   return (

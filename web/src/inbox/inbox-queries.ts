@@ -22,6 +22,14 @@ export const inboxQuery = (filter: InboxFilterQuery) =>
 export const inboxConversationQuery = (id: string) =>
   queryOptions({ queryKey: [...inbox.queryKey, 'one', id], queryFn: () => api.inbox.get(id) })
 
+export const peopleQuery = (q: string, bot: string | undefined) =>
+  queryOptions({
+    queryKey: [...inbox.queryKey, 'people', q, bot],
+    queryFn: () => api.inbox.people({ q, ...(bot !== undefined && { bot }) }),
+    enabled: q !== '',
+    staleTime: 60_000,
+  })
+
 export const labelsQuery = queryOptions({ queryKey: ['labels'], queryFn: api.inbox.labels })
 
 /** What a change of conversations affects. */

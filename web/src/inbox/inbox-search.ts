@@ -6,12 +6,16 @@ import { startOfDay } from '../layout/dates.ts'
 export interface InboxSearch extends Omit<InboxFilterQuery, 'bot'> {
   /** The message to show in the open conversation. */
   turn?: string
+  /** The words of the question that conversations are similar to. */
+  question?: string
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown) => words.find((word) => word === value)
 // The router parses `?q=123` as a number.
 const text = (value: unknown) =>
   (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value).slice(0, 200) : undefined
+
+const instant = (value: unknown) => (typeof value === 'string' && isInstant(value) ? value : undefined)
 
 /** An address can say anything: what is no filter is left out. */
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
@@ -21,6 +25,12 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
     outcome: oneOf(outcomes, search.outcome),
     rating: oneOf(ratings, search.rating),
     token: text(search.token),
+    language: text(search.language),
+    repliedFrom: instant(search.repliedFrom),
+    repliedTo: instant(search.repliedTo),
+    began: typeof search.began === 'boolean' ? search.began : undefined,
+    similar: text(search.similar),
+    question: text(search.question),
     user: text(search.user),
     from: text(search.from),
     to: text(search.to),
@@ -52,7 +62,12 @@ export function useInboxSearch() {
 }
 
 /** Days in the person's time zone, as instants. */
-export const requestOf = ({ from, to, ...filter }: Omit<InboxSearch, 'turn'>): Omit<InboxFilterQuery, 'bot'> => ({
+export const requestOf = ({
+  from,
+  to,
+  question: _,
+  ...filter
+}: Omit<InboxSearch, 'turn'>): Omit<InboxFilterQuery, 'bot'> => ({
   ...filter,
   ...(isDay(from) && { from: startOfDay(from).toISOString() }),
   ...(isDay(to) && { to: startOfDay(to, 1).toISOString() }),
@@ -61,7 +76,10 @@ export const requestOf = ({ from, to, ...filter }: Omit<InboxSearch, 'turn'>): O
   ...(isInstant(to) && { to }),
 })
 
-const isDay = (day: string | undefined): day is string =>
-  /^\d{4}-\d\d-\d\d$/.test(day ?? '') && !Number.isNaN(Date.parse(day ?? ''))
+function isDay(day: string | undefined): day is string {
+  return /^\d{4}-\d\d-\d\d$/.test(day ?? '') && !Number.isNaN(Date.parse(day ?? ''))
+}
 
-const isInstant = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text ?? '')
+function isInstant(text: string | undefined): text is string {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text ?? '')
+}

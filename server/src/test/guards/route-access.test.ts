@@ -80,6 +80,7 @@ const accessByRoute: Record<string, Access> = {
 
   'GET /api/settings/conversations': 'viewer',
   'GET /api/settings/conversations/export': 'editor',
+  'GET /api/settings/conversations/people': 'viewer',
   'GET /api/settings/dashboard': 'viewer',
   'GET /api/settings/dashboard/topics': 'viewer',
   'GET /api/settings/notices': 'viewer',

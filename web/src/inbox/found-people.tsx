@@ -1,0 +1,29 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import styles from './inbox-filters.module.css'
+import { useInboxPlace } from './inbox-place.ts'
+import { peopleQuery } from './inbox-queries.ts'
+import { useInboxSearch } from './inbox-search.ts'
+
+const shownMost = 3
+
+/** The search is one of messages. Whoever types a name is offered that person's conversations. */
+export function FoundPeople({ words, onChoose }: { words: string; onChoose: (id: string) => void }) {
+  const { botId } = useInboxPlace()
+  const { filter } = useInboxSearch()
+  const { data } = useQuery({ ...peopleQuery(words, botId), enabled: words.length > 1 && filter.user === undefined })
+  const people = words.length > 1 && filter.user === undefined ? (data?.data ?? []).slice(0, shownMost) : []
+  if (people.length === 0) return null
+  return (
+    <section className={styles.chosen} aria-label="People found">
+      <Text fz="xs" c="dimmed">
+        People:
+      </Text>
+      {people.map(({ id, name, email }) => (
+        <Button key={id} variant="default" size="compact-xs" className={styles.pill} onClick={() => onChoose(id)}>
+          {name ? `${name} · ${email ?? id}` : (email ?? id)}
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Loader, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { InboxPerson } from 'beckon-contract'
+import { useState } from 'react'
+import { useInboxPlace } from './inbox-place.ts'
+import { peopleQuery } from './inbox-queries.ts'
+
+const typingPauseMs = 200
+
+interface PersonFieldProps {
+  /** Their id. */
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+}
+
+/** Finds people by name, e-mail address or id. */
+export function PersonField({ value, onChange }: PersonFieldProps) {
+  const { botId } = useInboxPlace()
+  const [typed, setTyped] = useState('')
+  const [words] = useDebouncedValue(typed.trim(), typingPauseMs)
+  const { data, isFetching } = useQuery({ ...peopleQuery(words, botId), placeholderData: keepPreviousData })
+  const people = new Map((data?.data ?? []).map((person) => [person.id, sayPerson(person)]))
+  if (value !== undefined && !people.has(value)) people.set(value, value)
+  return (
+    <Select
+      size="xs"
+      label="Person"
+      placeholder="Name, e-mail or id"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any person' }}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      onSearchChange={setTyped}
+      data={[...people].map(([id, label]) => ({ value: id, label }))}
+      // The server has found them, also by what the label does not show.
+      filter={({ options }) => options}
+      rightSection={isFetching ? <Loader size={14} /> : undefined}
+      nothingFoundMessage={words === '' ? 'Type a name, an e-mail address or an id.' : 'Nobody found.'}
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}
+
+const sayPerson = ({ id, name, email }: InboxPerson): string => [name, email].filter(Boolean).join(' · ') || id
