@@ -23,8 +23,12 @@ const tokenCount = 10
 const rounds = 7
 const goals = { page: 50, search: 300, dashboard: 300 }
 const rowsAtOnce = 500
+/** One of so many conversations is rated, failed, in another language, or of another token. */
+const rareEvery = 100_000
+const isRare = (at: number, kind: number) => at % rareEvery === kind % Math.min(rareEvery, conversations)
 const accountId = newId()
 const bots = Array.from({ length: botCount }, newId)
+const [usualToken, rareToken] = [newId(), newId()]
 const now = Date.UTC(2026, 10, 15)
 
 /** Made-up words, a few of them in most messages. */
@@ -62,6 +66,7 @@ async function fill(database: OpenDatabase): Promise<void> {
       return {
         id,
         at,
+        place: from + index,
         turnId: newId(),
         botId: bots[(from + index) % botCount] as string,
         message: messageAt(from + index),
@@ -72,20 +77,37 @@ async function fill(database: OpenDatabase): Promise<void> {
       await writing
         .insertInto('conversations')
         .values(
-          rows.map(({ id, at, botId, message }, index) => ({
+          rows.map(({ id, at, place, botId, message }, index) => ({
             ...{ id, accountId, botId, channel: index % 3 ? 'api' : 'widget', opening: message, turnCount: 1 },
             ...{ replyCount: 1, unansweredCount: index % 7 ? 0 : 1, createdAt: at, updatedAt: at },
+            ...{ failedCount: isRare(place, 11) ? 1 : 0, userId: `user-${place}` },
+            userJson: JSON.stringify({ id: `user-${place}`, name: `${wordAt(place % 997)} ${wordAt(place % 89)}` }),
           })),
         )
         .execute()
       await writing
         .insertInto('turns')
         .values(
-          rows.map(({ id, at, turnId, message }, index) => ({
+          rows.map(({ id, at, place, turnId, message }, index) => ({
             ...{ id: turnId, messageId: newId(), accountId, conversationId: id, position: 1, message },
             ...{ reply: 'Within two days.', finishReason: 'stop', answered: index % 7 ? 1 : 0, choicesJson: '[]' },
             ...{ citationsJson: '[]', inputTokens: 0, outputTokens: 0, metadataJson: '{}' },
-            ...{ createdAt: at, repliedAt: at },
+            ...{ createdAt: at, repliedAt: at, rating: isRare(place, 7) ? 'down' : null },
+          })),
+        )
+        .execute()
+      await writing
+        .insertInto('countedTurns')
+        .values(
+          rows.map(({ id, at, place, turnId, botId }, index) => ({
+            ...{ turnId, accountId, botId, conversationId: id, at, position: 1 },
+            ...{ outcome: index % 7 ? 'answered' : 'unanswered', language: isRare(place, 13) ? 'uk' : 'en' },
+            ...{
+              tokenId: isRare(place, 17) ? rareToken : usualToken,
+              cost: (place * 7919) % 9_973,
+              tokens: place % 4_001,
+            },
+            ...{ firstWordMs: (place * 31) % 1_009, totalMs: (place * 37) % 9_001 },
           })),
         )
         .execute()
@@ -186,6 +208,28 @@ async function run(database: OpenDatabase): Promise<void> {
   await measured('first page', goals.page, page({}))
   await measured('first page of a bot', goals.page, page({ bot: bots[0] }))
   await measured('unanswered', goals.page, page({ outcome: 'unanswered' }))
+  const range = { repliedFrom: new Date(now - 365 * dayMs).toISOString(), repliedTo: new Date(now).toISOString() }
+  const longAgo = { ...range, repliedTo: new Date(now - 364 * dayMs).toISOString() }
+  await measured('rated down, one of 100,000', goals.page, page({ rating: 'down' }))
+  await measured('failed, one of 100,000', goals.page, page({ outcome: 'failed' }))
+  await measured('of a label that none has', goals.page, page({ label: newId() }))
+  await measured('in a rare language', goals.page, page({ language: 'uk' }))
+  await measured('in the usual language', goals.page, page({ language: 'en' }))
+  await measured('with a rare token', goals.page, page({ token: rareToken }))
+  await measured('counted in the year', goals.page, page({ ...range, sort: 'created' }))
+  await measured(
+    'counted as unanswered in the year',
+    goals.page,
+    page({ ...range, outcome: 'unanswered', sort: 'created' }),
+  )
+  await measured('rated down in the year', goals.page, page({ ...range, rating: 'down', sort: 'created' }))
+  await measured('counted on a day a year ago', goals.page, page({ ...longAgo, sort: 'created' }))
+  for (const sort of ['cost', 'tokens', 'first_word', 'slowest'])
+    await measured(`the year by ${sort}`, goals.page, page({ ...range, sort }))
+  await measured('a day a year ago by cost', goals.page, page({ ...longAgo, sort: 'cost' }))
+  await measured('the year of a bot by cost', goals.page, page({ ...range, sort: 'cost', bot: bots[0] }))
+  await measured('people by a name', goals.search, () => inbox.listPeople(accountId, { q: 'kalo' }))
+  await measured('people by a name that nobody has', goals.search, () => inbox.listPeople(accountId, { q: 'xyzzy' }))
   await measured('a rare word', goals.search, page({ q: String(Math.floor(conversations / 2)) }))
   await measured('a word of every message', goals.search, page({ q: 'order' }))
   await measured('two words', goals.search, page({ q: `order ${wordAt(0)}` }))

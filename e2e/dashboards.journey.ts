@@ -67,3 +67,54 @@ test('dashboards count what was asked, compare, and lead to the conversations', 
   await page.getByRole('region', { name: 'Conversations' }).getByText('Who is the king of Atlantis?').waitFor()
   expect(await page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').count()).toBe(1)
 })
+
+test('every figure opens the conversations that it counts, and says so', async () => {
+  const demo = await startDemo()
+  for (let asked = 0; asked < 3; asked += 1) await ask(demo, 'Do you ship abroad?')
+  await ask(demo, 'Wie lange dauert der Versand nach Deutschland und was kostet das?')
+  const page = await openPage(demo.base_url)
+  await page.goto('/sign-in?from=/dashboard')
+  await signIn(page, demo)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return figure(page, /^Messages: /).innerText()
+    })
+    .toBe('4')
+  const rows = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
+  const opens = async (open: () => Promise<unknown>, count: number, words: RegExp) => {
+    await page.goto('/dashboard')
+    await open()
+    await page.getByRole('region', { name: 'Filters chosen' }).getByText(words).waitFor()
+    await expect.poll(() => rows.count()).toBe(count)
+    // Also after a reload: it is all in the address.
+    await page.reload()
+    await expect.poll(() => rows.count()).toBe(count)
+  }
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  await opens(() => figure(page, /^Conversations: 4/).click(), 4, /^Began /)
+  await opens(
+    () => card('Top questions').getByRole('link', { name: 'Do you ship abroad?' }).click(),
+    3,
+    /^Like “Do you/,
+  )
+  await opens(() => figure(page, /^Whole reply, .* slowest reply first/).click(), 4, /^Slowest reply first/)
+  await opens(
+    async () => {
+      await page.getByText('Language', { exact: true }).click()
+      await page
+        .getByRole('row', { name: /^German/ })
+        .getByRole('link', { name: 'German' })
+        .click()
+    },
+    1,
+    /^Language: German/,
+  )
+  await page.goto('/dashboard')
+  await card('Most used answers and sources')
+    .getByText(/^Answer of /)
+    .first()
+    .waitFor()
+  await card('Never used').waitFor()
+})

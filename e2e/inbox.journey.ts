@@ -144,3 +144,28 @@ test('people review, label, assign and note conversations by hand or keyboard, a
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   expect(await rowsOf(page).innerText()).toContain('Second parcel')
 })
+
+test('a person is found by a part of the name, in the search and among the filters', async () => {
+  const { demo, page, bot } = await start()
+  await ask(demo, 'First parcel', { user: { id: 'u-1', name: 'Grace Hopper' } })
+  await ask(demo, 'Second parcel', { user: { id: 'u-2', name: 'Alan Turing', email: 'alan@park.example' } })
+  await page.goto(`/sign-in?from=${bot}/conversations`)
+  await signIn(page, demo)
+  await page.getByLabel('Search messages').fill('hopp')
+  await page.getByRole('region', { name: 'People found' }).getByRole('button', { name: 'Grace Hopper' }).click()
+  await rowsOf(page).getByText('First parcel').waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(new URL(page.url()).searchParams.get('user')).toBe('u-1')
+  expect(await page.getByLabel('Search messages').inputValue()).toBe('')
+
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('combobox', { name: 'Person' }).fill('alan@p')
+  await page.getByRole('option', { name: 'Alan Turing · alan@park.example' }).click()
+  await rowsOf(page).getByText('Second parcel').waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await findings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+})

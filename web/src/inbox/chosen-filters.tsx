@@ -1,5 +1,6 @@
 import { Button, Pill } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { InboxSort } from 'beckon-contract'
 import { membersQuery } from '../accounts/members-queries.ts'
 import { sayDate } from '../layout/dates.ts'
 import { mayAdmin, useSession } from '../session.ts'
@@ -63,11 +64,13 @@ function useChosen(filter: InboxSearch): Chosen[] {
     one('user', user),
     one('from', filter.from && `From ${sayDay(filter.from)}`),
     one('to', filter.to && `To ${sayDay(filter.to)}`),
-    // The usual order needs no words, and a search has its own.
-    one('sort', q === undefined && sort !== undefined && sort !== 'updated' ? `${sortWords[sort]} first` : undefined),
+    // Orders by time show themselves, and a search has its own.
+    one('sort', q === undefined && sort !== undefined && isByReply(sort) ? `${sortWords[sort]} first` : undefined),
   ]
   return chosen.filter((some) => some !== undefined)
 }
+
+const isByReply = (sort: InboxSort) => sort !== 'updated' && sort !== 'created' && sort !== 'oldest'
 
 const one = (name: keyof InboxSearch, words: string | undefined): Chosen | undefined =>
   words === undefined || words === '' ? undefined : { names: [name], words }

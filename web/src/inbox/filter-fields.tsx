@@ -37,6 +37,7 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
   ]
   return (
     <div className={styles.fields}>
+      <PersonField value={filter.user} onChange={(user) => change({ user })} />
       {choices.map(([name, label, options]) => (
         <NativeSelect
           key={name}
@@ -73,7 +74,6 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
             : Object.entries(sortWords).map(([value, label]) => ({ value, label }))
         }
       />
-      <PersonField value={filter.user} onChange={(user) => change({ user })} />
       {(['from', 'to'] as const).map((name) => (
         <TextInput
           key={name}

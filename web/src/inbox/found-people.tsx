@@ -4,6 +4,7 @@ import styles from './inbox-filters.module.css'
 import { useInboxPlace } from './inbox-place.ts'
 import { peopleQuery } from './inbox-queries.ts'
 import { useInboxSearch } from './inbox-search.ts'
+import { sayPeople } from './people-words.ts'
 
 const shownMost = 3
 
@@ -12,16 +13,17 @@ export function FoundPeople({ words, onChoose }: { words: string; onChoose: (id:
   const { botId } = useInboxPlace()
   const { filter } = useInboxSearch()
   const { data } = useQuery({ ...peopleQuery(words, botId), enabled: words.length > 1 && filter.user === undefined })
-  const people = words.length > 1 && filter.user === undefined ? (data?.data ?? []).slice(0, shownMost) : []
+  const isOffered = words.length > 1 && filter.user === undefined
+  const people = isOffered ? [...sayPeople((data?.data ?? []).slice(0, shownMost))] : []
   if (people.length === 0) return null
   return (
     <section className={styles.chosen} aria-label="People found">
       <Text fz="xs" c="dimmed">
         People:
       </Text>
-      {people.map(({ id, name, email }) => (
+      {people.map(([id, name]) => (
         <Button key={id} variant="default" size="compact-xs" className={styles.pill} onClick={() => onChoose(id)}>
-          {name ? `${name} · ${email ?? id}` : (email ?? id)}
+          {name}
         </Button>
       ))}
     </section>

@@ -61,7 +61,15 @@ function FilterButton() {
   const chosen = Object.keys(others).length
   const [isOpen, panel] = useDisclosure(false)
   return (
-    <Popover opened={isOpen} onChange={panel.toggle} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={panel.toggle}
+      position="bottom-end"
+      width="min(26rem, calc(100vw - 2rem))"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Indicator label={chosen} size={16} disabled={chosen === 0}>
         <Popover.Target>
           <ActionIcon

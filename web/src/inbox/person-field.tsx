@@ -1,10 +1,11 @@
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { InboxPerson } from 'beckon-contract'
 import { useState } from 'react'
+import styles from './inbox-filters.module.css'
 import { useInboxPlace } from './inbox-place.ts'
 import { peopleQuery } from './inbox-queries.ts'
+import { sayPeople } from './people-words.ts'
 
 const typingPauseMs = 200
 
@@ -20,10 +21,11 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
   const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), typingPauseMs)
   const { data, isFetching } = useQuery({ ...peopleQuery(words, botId), placeholderData: keepPreviousData })
-  const people = new Map((data?.data ?? []).map((person) => [person.id, sayPerson(person)]))
+  const people = sayPeople(data?.data ?? [])
   if (value !== undefined && !people.has(value)) people.set(value, value)
   return (
     <Select
+      className={styles.person}
       size="xs"
       label="Person"
       placeholder="Name, e-mail or id"
@@ -42,5 +44,3 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
     />
   )
 }
-
-const sayPerson = ({ id, name, email }: InboxPerson): string => [name, email].filter(Boolean).join(' · ') || id
