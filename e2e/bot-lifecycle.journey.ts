@@ -93,7 +93,7 @@ test('an import shows what it will change first, lets columns be chosen, and giv
   await page.getByRole('button', { name: 'Import and export' }).click()
   await page.getByRole('menuitem', { name: 'Import…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import questions and answers' })
-  const csv = 'Frage,Antwort\nHow can I pay?,By card only.\nDo you gift-wrap?,Yes.\nNothing?,\n'
+  const csv = 'Frage,Antwort\nHow can I pay?,By card only.\nDo you gift-wrap?,Yes.\nNothing?,\nDo you gift-wrap?,No.\n'
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'faq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
@@ -105,6 +105,8 @@ test('an import shows what it will change first, lets columns be chosen, and giv
     await page.getByRole('option', { name: option }).click()
   }
   await dialog.getByText('1 changed').waitFor()
+  await dialog.getByText('1 duplicate').waitFor()
+  await dialog.getByText('Row 3 has this question with another answer.').waitFor()
   await dialog.getByText('By card, PayPal or bank transfer.').waitFor()
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
@@ -113,7 +115,7 @@ test('an import shows what it will change first, lets columns be chosen, and giv
     '"Nothing?","","","The answer is missing.","4"',
   )
   await dialog.getByRole('button', { name: 'Import 2' }).click()
-  await dialog.getByText('1 added, 1 changed').waitFor()
+  await dialog.getByText('1 added, 1 changed, 0 were there already, 1 duplicate left out').waitFor()
 })
 
 test('by Ctrl K any bot, page or conversation is a few keys away', async () => {

@@ -8,7 +8,12 @@ export const EntryFileQuery = Type.Object({ format: Type.Optional(OneOf(entryFor
 /**
  * The result of an import. Nothing is imported if a row is invalid: `errors` of the problem document lists the rows.
  */
-export const ImportResult = Type.Object({ added: Type.Integer(), changed: Type.Integer(), unchanged: Type.Integer() })
+export const ImportResult = Type.Object({
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  duplicates: Type.Optional(Type.Integer({ description: 'Rows left out because an earlier row has their question' })),
+})
 export type ImportResult = Static<typeof ImportResult>
 
 export const importFormats = [...entryFormats, 'xlsx'] as const
@@ -25,7 +30,7 @@ export const EntryImportQuery = Closed({
 })
 export type EntryImportQuery = Static<typeof EntryImportQuery>
 
-export const previewStates = ['new', 'changed', 'same', 'invalid'] as const
+export const previewStates = ['new', 'changed', 'same', 'duplicate', 'invalid'] as const
 export type PreviewState = (typeof previewStates)[number]
 const PreviewRow = Type.Object({
   row: Type.Integer({ description: 'As a spreadsheet counts: the header is row 1. In JSON, the first item is row 1' }),
@@ -36,7 +41,7 @@ const PreviewRow = Type.Object({
   before: Type.Optional(
     Type.Object({ questions: Type.Array(Type.String()), answer: Type.String() }, { description: 'What it changes' }),
   ),
-  problem: Type.Optional(Type.String({ description: 'Why it is invalid' })),
+  problem: Type.Optional(Type.String({ description: 'Why it is invalid, or of which row it is a duplicate' })),
 })
 export type PreviewRow = Static<typeof PreviewRow>
 
@@ -50,6 +55,7 @@ export const ImportPreview = Type.Object({
     new: Type.Integer(),
     changed: Type.Integer(),
     same: Type.Integer(),
+    duplicate: Type.Integer({ description: 'Rows whose question an earlier row has' }),
     invalid: Type.Integer(),
   }),
   rows: Type.Array(PreviewRow, { description: 'The first ones of each state' }),

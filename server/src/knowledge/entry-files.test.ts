@@ -269,7 +269,7 @@ test('any text round-trips through a file', async () => {
         let file = ''
         for await (const piece of writeEntries(format, pagesOf(entries))) file += piece
         const { entries: back } = readEntries({ format }, Buffer.from(file))
-        expect(back.map(({ row: _, ...one }) => one)).toEqual(entries)
+        expect(back.map(({ row: _, questionRows: __, ...one }) => one)).toEqual(entries)
       },
     ),
     { numRuns: 500 },

@@ -37,17 +37,22 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     bytes: Uint8Array,
   ): Promise<ImportResult> {
     const bot = await bots.getRow(accountId, botId)
-    const imported = requireValid(await read(accountId, request, bytes), skipInvalid)
+    const file = await read(accountId, request, bytes)
+    const imported = requireValid(file, skipInvalid)
     let result: ImportResult = { added: 0, changed: 0, unchanged: 0 }
     const mergeNow = () =>
       store.merge(accountId, bot.id, async (known) => {
-        const { added, changed, unchanged, invalid } = await mergeEntries(
+        const { added, changed, unchanged, duplicates, invalid } = await mergeEntries(
           await mapInSteps(known, presentTagged),
           imported,
         )
         if (invalid.length > 0 && !skipInvalid) throw refusedRows(invalid)
         await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(await mapInSteps(added, bytesOf)) })
-        result = { added: added.length, changed: changed.length, unchanged: unchanged.length }
+        const leftOut = file.repeated.length + duplicates.length
+        result = {
+          ...{ added: added.length, changed: changed.length, unchanged: unchanged.length },
+          ...(leftOut > 0 && { duplicates: leftOut }),
+        }
         return {
           added: await mapInSteps(added, (draft) => ({
             ...{ id: newId(), createdAt: now(), updatedAt: now() },
@@ -74,10 +79,10 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
     bytes: Uint8Array,
   ): Promise<ImportPreview> {
     const bot = await bots.getRow(accountId, botId)
-    const { entries, invalid, ...columns } = await read(accountId, request, bytes)
+    const { entries, repeated, invalid, ...columns } = await read(accountId, request, bytes)
     const known = []
     for await (const rows of store.steps(accountId, bot.id)) known.push(...rows.map(presentTagged))
-    return presentPreview(columns, await mergeEntries(known, entries), invalid)
+    return presentPreview(columns, await mergeEntries(known, entries), { repeated, invalid })
   }
 
   const read = (accountId: string, request: ImportRequest, bytes: Uint8Array) =>

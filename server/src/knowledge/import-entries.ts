@@ -12,6 +12,8 @@ import { cleanTags, splitTags } from './tags.ts'
 export interface ImportedEntry extends EntryDraft {
   /** Its row in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
   row: number
+  /** The row of each question: rows with the same answer are one entry. */
+  questionRows: number[]
 }
 export interface InvalidEntry extends ImportedEntry {
   problems: string[]
@@ -36,6 +38,8 @@ export interface EntryFile {
 export interface ReadEntries extends ImportColumns {
   /** Rows with the same answer are one entry. */
   entries: ImportedEntry[]
+  /** Rows that say again what an earlier row says. */
+  repeated: InvalidEntry[]
   invalid: InvalidEntry[]
 }
 
@@ -91,7 +95,7 @@ function findColumns(header: string[], chosen: ImportRequest): ImportColumns {
 function readTable(rows: TableRow[], { questionColumn, answerColumn, tagsColumn }: ImportColumns): ImportedEntry[] {
   if (questionColumn === null || answerColumn === null) return []
   return rows.map(({ row, cells }) => ({
-    row,
+    ...{ row, questionRows: [] },
     questions: splitPhrasings(readCell(cells[questionColumn] ?? ''))
       .map(asQuestion)
       .filter(Boolean),
@@ -101,7 +105,10 @@ function readTable(rows: TableRow[], { questionColumn, answerColumn, tagsColumn 
 }
 
 const readJson = (text: string): ImportedEntry[] =>
-  readJsonList(text, '[{ "questions": ["…"], "answer": "…" }]').map((item, at) => ({ row: at + 1, ...readItem(item) }))
+  readJsonList(text, '[{ "questions": ["…"], "answer": "…" }]').map((item, at) => ({
+    ...{ row: at + 1, questionRows: [] },
+    ...readItem(item),
+  }))
 
 function readItem(item: unknown): EntryDraft {
   const { questions, question, answer, tags } = (typeof item === 'object' && item !== null ? item : {}) as Record<
@@ -118,9 +125,9 @@ function readItem(item: unknown): EntryDraft {
 
 function sortOut({ rows, ...columns }: ImportColumns & { rows: ImportedEntry[] }): ReadEntries {
   const judged = rows.map((row) => ({ ...row, problems: mistakesOf(row) }))
-  const { entries, tooMany } = joinSameAnswers(judged.filter(({ problems }) => problems.length === 0))
+  const { entries, repeated, tooMany } = joinSameAnswers(judged.filter(({ problems }) => problems.length === 0))
   const invalid = [...judged.filter(({ problems }) => problems.length > 0), ...tooMany].map(shortened)
-  return { ...columns, entries, invalid: invalid.sort((a, b) => a.row - b.row) }
+  return { ...columns, entries, repeated, invalid: invalid.sort((a, b) => a.row - b.row) }
 }
 
 /** As much as could be valid: a single cell may hold the whole file. */
@@ -144,18 +151,38 @@ function mistakesOf({ questions, answer, tags = [] }: EntryDraft): string[] {
   return mistakes
 }
 
-function joinSameAnswers(rows: ImportedEntry[]): { entries: ImportedEntry[]; tooMany: InvalidEntry[] } {
-  const entries = [...Map.groupBy(rows, ({ answer }) => answer).values()].map((same) => ({
-    row: same[0]?.row ?? 0,
-    answer: same[0]?.answer ?? '',
-    questions: [...new Set(same.flatMap(({ questions }) => questions))],
-    tags: cleanTags(same.flatMap(({ tags = [] }) => tags)),
-  }))
+function joinSameAnswers(
+  rows: ImportedEntry[],
+): Pick<ReadEntries, 'entries' | 'repeated'> & { tooMany: InvalidEntry[] } {
+  const repeated: InvalidEntry[] = []
+  const entries = [...Map.groupBy(rows, ({ answer }) => answer).values()].map((same) => {
+    const rowsOf = new Map<string, { question: string; row: number }>()
+    for (const one of same) {
+      const again = one.questions.map((question) => rowsOf.get(sameQuestion(question)))
+      const first = again[0]
+      if (first && first.row !== one.row && again.every((known) => known !== undefined))
+        repeated.push({ ...one, problems: [`The same as row ${first.row}, which is imported.`] })
+      for (const question of one.questions)
+        if (!rowsOf.has(sameQuestion(question))) rowsOf.set(sameQuestion(question), { question, row: one.row })
+    }
+    const asked = [...rowsOf.values()]
+    return {
+      row: same[0]?.row ?? 0,
+      answer: same[0]?.answer ?? '',
+      questions: asked.map(({ question }) => question),
+      questionRows: asked.map(({ row }) => row),
+      tags: cleanTags(same.flatMap(({ tags = [] }) => tags)),
+    }
+  })
   const isTooLong = ({ questions }: ImportedEntry) => questions.length > limits.questionsPerEntry
   return {
     entries: entries.filter((entry) => !isTooLong(entry)),
+    repeated,
     tooMany: entries.filter(isTooLong).map((entry) => ({ ...entry, problems: [tooManyQuestions] })),
   }
 }
+
+/** Case makes no other question. */
+export const sameQuestion = (question: string): string => question.toLowerCase()
 
 export const tooManyQuestions = `An answer can have at most ${limits.questionsPerEntry} questions.`

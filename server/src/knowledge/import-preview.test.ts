@@ -68,7 +68,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     const csv =
       'question,answer\nCan I get a refund?,"Yes, within 60 days."\nHow can I pay?,By card.\nDo you ship?,Yes.\nNo answer?,\n'
     const told = await preview(csv)
-    expect(told.counts).toEqual({ new: 1, changed: 1, same: 1, invalid: 1 })
+    expect(told.counts).toEqual({ new: 1, changed: 1, same: 1, duplicate: 0, invalid: 1 })
     expect(told).toMatchObject({ columns: ['question', 'answer'], questionColumn: 0, answerColumn: 1 })
     expect(told.rows).toEqual([
       { row: 2, state: 'changed', ...refund, answer: 'Yes, within 60 days.', tags: [], before: refund },
@@ -77,6 +77,44 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
       { row: 5, state: 'invalid', questions: ['No answer?'], answer: '', tags: [], problem: 'The answer is missing.' },
     ])
     expect(await list()).toEqual([refund, pay])
+  })
+
+  test('a question that is twice in a file is named as a duplicate, and imported as the preview says', async () => {
+    const { preview, send, list } = await setUp(database, [refund])
+    const csv =
+      'question,answer\nHow can I pay?,By card.\nhow can I pay?,By card.\nHow can I PAY? | Do you take cash?,In cash.\nCan I get a refund?,No.\nCan I get a refund?,"Yes, within 30 days."\n'
+    const told = await preview(csv)
+    expect(told.counts).toEqual({ new: 2, changed: 1, same: 0, duplicate: 3, invalid: 0 })
+    expect(told.rows.map(({ row, state, questions, problem = '' }) => ({ row, state, questions, problem }))).toEqual([
+      { row: 2, state: 'new', questions: ['How can I pay?'], problem: '' },
+      { row: 3, state: 'duplicate', questions: ['how can I pay?'], problem: 'The same as row 2, which is imported.' },
+      { row: 4, state: 'new', questions: ['Do you take cash?'], problem: '' },
+      {
+        ...{ row: 4, state: 'duplicate', questions: ['How can I PAY?'] },
+        problem: 'Row 2 has this question with another answer. That one is imported, this one is not.',
+      },
+      { row: 5, state: 'changed', questions: ['Can I get a refund?'], problem: '' },
+      {
+        ...{ row: 6, state: 'duplicate', questions: ['Can I get a refund?'] },
+        problem: 'Row 5 has this question with another answer. That one is imported, this one is not.',
+      },
+    ])
+    const done = expectStatus(await send(csv, ''), 200).json<ImportResult>()
+    expect(done).toEqual({ added: 2, changed: 1, unchanged: 0, duplicates: 3 })
+    expect(await list()).toEqual([
+      { ...refund, answer: 'No.' },
+      pay,
+      { questions: ['Do you take cash?'], answer: 'In cash.' },
+    ])
+  })
+
+  test('a bot that has a question twice can import its own export: nothing changes', async () => {
+    const entries = [pay, { ...pay, answer: 'In cash.' }]
+    const { preview, send, list } = await setUp(database, entries)
+    const file = JSON.stringify(entries)
+    expect((await preview(file, '?format=json')).counts).toMatchObject({ same: 2, duplicate: 0 })
+    expect(expectStatus(await send(file, '?format=json'), 200).json()).toEqual({ added: 0, changed: 0, unchanged: 2 })
+    expect(await list()).toEqual(entries)
   })
 
   test('columns of any name can be chosen, and without a choice nothing is taken', async () => {

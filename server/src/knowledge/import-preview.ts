@@ -3,8 +3,18 @@ import type { ImportColumns, ImportedEntry, InvalidEntry } from './import-entrie
 import type { Merge } from './merge-entries.ts'
 
 /** The first rows of each state: enough to see what will happen, and every invalid row that people may correct. */
-export function presentPreview(columns: ImportColumns, merge: Merge, unreadable: InvalidEntry[]): ImportPreview {
-  const invalid = [...unreadable, ...merge.invalid].sort((a, b) => a.row - b.row)
+export function presentPreview(
+  columns: ImportColumns,
+  merge: Merge,
+  unread: { repeated: InvalidEntry[]; invalid: InvalidEntry[] },
+): ImportPreview {
+  const byRow = (one: InvalidEntry, other: InvalidEntry) => one.row - other.row
+  const invalid = [...unread.invalid, ...merge.invalid].sort(byRow)
+  const duplicates = [...unread.repeated, ...merge.duplicates].sort(byRow)
+  const withReason = (state: PreviewState, entries: InvalidEntry[]): PreviewRow[] =>
+    entries
+      .slice(0, limits.previewInvalidRows)
+      .map(({ problems, ...entry }) => ({ ...rowOf(state, entry), problem: problems.join(' ') }))
   const shown: PreviewRow[] = [
     ...merge.added.slice(0, limits.previewRows).map((entry) => rowOf('new', entry)),
     ...merge.changed.slice(0, limits.previewRows).map(({ before, ...entry }) => ({
@@ -12,9 +22,8 @@ export function presentPreview(columns: ImportColumns, merge: Merge, unreadable:
       before: { questions: before.questions, answer: before.answer },
     })),
     ...merge.unchanged.slice(0, limits.previewRows).map((entry) => rowOf('same', entry)),
-    ...invalid
-      .slice(0, limits.previewInvalidRows)
-      .map(({ problems, ...entry }) => ({ ...rowOf('invalid', entry), problem: problems.join(' ') })),
+    ...withReason('duplicate', duplicates),
+    ...withReason('invalid', invalid),
   ]
   return {
     columns: columns.columns,
@@ -25,6 +34,7 @@ export function presentPreview(columns: ImportColumns, merge: Merge, unreadable:
       new: merge.added.length,
       changed: merge.changed.length,
       same: merge.unchanged.length,
+      duplicate: duplicates.length,
       invalid: invalid.length,
     },
     rows: shown.sort((a, b) => a.row - b.row),

@@ -1,6 +1,7 @@
 import { type EntryDraft, limits } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 import { inSteps } from '../lib/in-steps.ts'
+import { leaveOutDuplicates } from './duplicate-questions.ts'
 import { type ImportedEntry, type InvalidEntry, tooManyQuestions } from './import-entries.ts'
 import { changeTags } from './tags.ts'
 
@@ -12,6 +13,8 @@ export interface Merge {
   /** `before`: the entry that it changes. */
   changed: (ImportedEntry & { id: string; before: KnownEntry })[]
   unchanged: ImportedEntry[]
+  /** Rows with a question that an earlier row of the file has with another answer. */
+  duplicates: InvalidEntry[]
   /** Those that would get too many questions. */
   invalid: InvalidEntry[]
 }
@@ -21,7 +24,8 @@ export interface Merge {
  * so that answers can be corrected in a spreadsheet; anything else is added. Tags are added to those that are there.
  * Nothing is deleted.
  */
-export async function mergeEntries(known: KnownEntry[], imported: ImportedEntry[]): Promise<Merge> {
+export async function mergeEntries(known: KnownEntry[], file: ImportedEntry[]): Promise<Merge> {
+  const { entries: imported, duplicates } = leaveOutDuplicates(known, file)
   const byAnswer = new Map<string, KnownEntry[]>()
   const byQuestion = new Map<string, KnownEntry[]>()
   // The oldest is last, where it is taken from.
@@ -48,9 +52,9 @@ export async function mergeEntries(known: KnownEntry[], imported: ImportedEntry[
     return undefined
   }
 
-  const merge: Merge = { added: [], changed: [], unchanged: [], invalid: [] }
+  const merge: Merge = { added: [], changed: [], unchanged: [], duplicates, invalid: [] }
   const mergeOne = (entry: ImportedEntry): void => {
-    const { row, questions, answer } = entry
+    const { questions, answer } = entry
     const asked = new Set(questions)
     const same = byAnswer.get(answer) ?? []
     const closest = same.findLast((entry) => entry.questions.some((question) => asked.has(question))) ?? same.at(-1)
@@ -71,7 +75,7 @@ export async function mergeEntries(known: KnownEntry[], imported: ImportedEntry[
       tags.length === (target.tags?.length ?? 0)
     if (next.length > limits.questionsPerEntry) merge.invalid.push({ ...entry, problems: [tooManyQuestions] })
     else if (isSame) merge.unchanged.push(entry)
-    else merge.changed.push({ id: target.id, row, questions: next, answer, tags, before: target })
+    else merge.changed.push({ ...entry, id: target.id, questions: next, tags, before: target })
   }
   for await (const entries of inSteps(imported)) entries.forEach(mergeOne)
   if (known.length + merge.added.length > limits.entriesPerBot)

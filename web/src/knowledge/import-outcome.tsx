@@ -1,14 +1,15 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import type { ImportResult } from 'beckon-contract'
+import { countOf } from '../layout/count-of.ts'
 import styles from './import-outcome.module.css'
 import { importProblems } from './import-problems.ts'
 
-export function Imported({ result: { added, changed, unchanged } }: { result: ImportResult }) {
+export function Imported({ result: { added, changed, unchanged, duplicates } }: { result: ImportResult }) {
   return (
     <Alert color="teal" icon={<IconCheck size={18} />} title="Imported">
       {added.toLocaleString('en')} added, {changed.toLocaleString('en')} changed, {unchanged.toLocaleString('en')} were
-      there already.
+      there already{duplicates ? `, ${countOf(duplicates, 'duplicate')} left out` : ''}.
     </Alert>
   )
 }

@@ -7,6 +7,7 @@ const stateWords: Record<PreviewState, { label: string; color: string }> = {
   new: { label: 'New', color: 'teal' },
   changed: { label: 'Changed', color: 'blue' },
   same: { label: 'The same', color: 'gray' },
+  duplicate: { label: 'Duplicate', color: 'orange' },
   invalid: { label: 'Left out', color: 'red' },
 }
 
@@ -54,7 +55,7 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
                 {counts[state].toLocaleString('en')} {stateWords[state].label.toLowerCase()}
               </Badge>
             ))}
-            {counts.invalid > 0 && (
+            {counts.invalid + counts.duplicate > 0 && (
               <Anchor
                 fz="sm"
                 href={URL.createObjectURL(new Blob([invalidRowsCsv(rows)], { type: 'text/csv' }))}
@@ -106,7 +107,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map(({ row, state, questions, answer, tags, before, problem }) => (
-            <Table.Tr key={`${state} ${row}`}>
+            <Table.Tr key={`${state} ${row} ${questions[0]}`}>
               <Table.Td>{row}</Table.Td>
               <Table.Td>
                 <Badge color={stateWords[state].color}>{stateWords[state].label}</Badge>
@@ -116,7 +117,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
                   {questions.join(' · ')}
                 </Text>
                 {problem && (
-                  <Text fz="xs" c="red">
+                  <Text fz="xs" c={state === 'duplicate' ? 'orange' : 'red'}>
                     {problem}
                   </Text>
                 )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invalidRowsCsv } from './invalid-rows.ts'
 
-test('only invalid rows are written, quoted, and no cell starts a formula', () => {
+test('only rows that are left out are written, quoted, and no cell starts a formula', () => {
   const csv = invalidRowsCsv([
     { row: 2, state: 'new', questions: ['Good?'], answer: 'Yes.', tags: [] },
     {

@@ -5,7 +5,7 @@ export const invalidRowsCsv = (rows: PreviewRow[]): string =>
   [
     '\ufeffquestion,answer,tags,problem,row',
     ...rows
-      .filter(({ state }) => state === 'invalid')
+      .filter(({ state }) => state === 'invalid' || state === 'duplicate')
       .map(({ questions, answer, tags, problem = '', row }) =>
         [questions.join('\n'), answer, tags.join(', '), problem, String(row)].map(cellOf).join(','),
       ),

@@ -352,7 +352,7 @@ const entriesThatShare = (size: number) =>
 
 test('a row is imported in linear time, however many entries share its question', () =>
   expectLinear(
-    (known: KnownEntry[]) => mergeEntries(known, [{ row: 2, questions: ['Q'], answer: 'new' }]),
+    (known: KnownEntry[]) => mergeEntries(known, [{ row: 2, questionRows: [2], questions: ['Q'], answer: 'new' }]),
     entriesThatShare,
     2_000,
   ))
@@ -362,7 +362,7 @@ test('rows are imported in linear time, however many entries share their questio
     (known: KnownEntry[]) =>
       mergeEntries(
         known,
-        known.map((_, at) => ({ row: at, questions: ['Q'], answer: `new ${at}` })),
+        known.map((_, at) => ({ row: at, questionRows: [at], questions: ['Q'], answer: `new ${at}` })),
       ),
     entriesThatShare,
     1_000,
