@@ -146,6 +146,17 @@ test('a provider is added without leaving the bot’s form, and the first token 
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('combobox', { name: 'Provider' }).first().inputValue()).toBe('Ours')
   expect(await page.getByRole('radio', { name: /^Model/ }).isChecked()).toBe(true)
+  // It was tested, and the result can be read: nothing lies above it.
+  const result = page.getByRole('alert').filter({ hasText: 'Connection failed' })
+  await result.waitFor()
+  await expect
+    .poll(() =>
+      result.evaluate((alert) => {
+        const { left, bottom } = alert.getBoundingClientRect()
+        return alert.contains(document.elementFromPoint(left + 20, bottom - 4))
+      }),
+    )
+    .toBe(true)
 
   await page.goto(`${bot}/api-trigger`)
   await page.getByRole('link', { name: 'Create an API token' }).click()

@@ -1,9 +1,12 @@
-import { Anchor, Autocomplete } from '@mantine/core'
+import { Anchor, Autocomplete, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { factsOf, limits, type Provider } from 'beckon-contract'
+import { useEffect, useRef } from 'react'
 import { countOf } from '../layout/count-of.ts'
 import { modelsQuery } from '../providers/provider-queries.ts'
+import { ProviderTest } from '../providers/provider-test.tsx'
 import { mayAdmin, useSession } from '../session.ts'
+import styles from './model-fields.module.css'
 
 interface ModelNameProps {
   /** What a form passes to an input. */
@@ -23,24 +26,35 @@ export function ModelName({ field, provider, isEditable }: ModelNameProps) {
       {list.isFetching ? 'Asking the provider…' : 'List the provider’s models'}
     </Anchor>
   )
+  const result = useRef<HTMLDivElement>(null)
+  const failure = list.isFetching ? null : list.error
+  // It would lie below the bar with unsaved changes.
+  useEffect(() => {
+    if (failure) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   return (
-    <Autocomplete
-      label="Model"
-      description={
-        <>
-          The provider’s name for the model.{' '}
-          {mayLoad && (models.length > 0 ? `${countOf(models.length, 'model')} found: click to choose.` : load)}
-          {mayLoad && list.error && ` ${list.error.message}`}
-        </>
-      }
-      placeholder={factsOf(provider.kind).modelHint}
-      data={models}
-      limit={100}
-      maxLength={limits.modelCharacters}
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={!isEditable}
-      {...field}
-    />
+    <Stack gap={0}>
+      <Autocomplete
+        label="Model"
+        description={
+          <>
+            The provider’s name for the model.{' '}
+            {mayLoad &&
+              (models.length > 0 ? `It works: ${countOf(models.length, 'model')} found, click to choose.` : load)}
+          </>
+        }
+        placeholder={factsOf(provider.kind).modelHint}
+        data={models}
+        limit={100}
+        maxLength={limits.modelCharacters}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={!isEditable}
+        {...field}
+      />
+      <div ref={result} className={styles.result}>
+        <ProviderTest models={undefined} failure={failure} />
+      </div>
+    </Stack>
   )
 }
