@@ -36,7 +36,21 @@ test('the bell and a banner name a token that expires soon, and lead to it', asy
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('link').first().focus()
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/tokens')
+  await page.waitForURL('**/tokens?**')
+  await page.getByRole('row', { name: /Old CRM/ }).waitFor()
+})
+
+test('notices of a kind are one line that leads to all of them', async () => {
+  const { page } = await openDemoAt(() => '/bots')
+  const expiresAt = new Date(Date.now() + 3 * dayMs).toISOString()
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await send(page, 'POST', '/api/settings/tokens', { name, expiresAt })
+  await page.reload()
+  await page.getByRole('button', { name: 'Notices: 1 thing to look at' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '5 API tokens expire within 7 days' }).click()
+  await page.getByRole('row', { name: /Five/ }).waitFor()
+  expect(await page.getByRole('table', { name: 'API tokens' }).getByRole('row').count()).toBe(6)
+  expect(await page.getByLabel('Show').inputValue()).toBe('expiring')
 })
 
 test('what a person repairs leaves the bell and the banner with the change, not with the next look', async () => {

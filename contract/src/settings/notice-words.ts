@@ -8,7 +8,5 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeMailChoices = ['off', 'now', 'daily'] as const
 export type NoticeMailChoice = (typeof noticeMailChoices)[number]
 
-/** Those that are mailed in the moment they happen. The others are looked for every ten minutes. */
-export const noticesMailedAtOnce: readonly NoticeKind[] = [
-  ...(['model_failing', 'budget_used_up', 'budget_warning', 'webhook_off'] as const),
-]
+/** A token whose notice is due. */
+export const tokenExpiringDays = 7

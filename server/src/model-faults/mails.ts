@@ -1,4 +1,4 @@
-import { modelFaultTable, type PermanentFault } from 'beckon-contract'
+import { modelFaultTable, noticeTable, type PermanentFault } from 'beckon-contract'
 import { plainName } from '../lib/plain-name.ts'
 
 interface FaultWords {
@@ -16,7 +16,10 @@ export function modelFaultMail({ name, baseUrl, bot, fault, provider, isOperator
   const { title, advice, isOfConversation } = modelFaultTable[fault]
   const what = isOperators && !isOfConversation ? 'Please tell the operator of this service.' : advice
   return {
-    subject: `The model of ${plainName(bot.name)} fails`,
+    subject: noticeTable.model_failing.say(
+      { kind: 'model_failing', id: bot.id, botId: bot.id, name: plainName(bot.name), detail: null },
+      String,
+    ),
     text: `Hello ${plainName(name)},
 
 the bot ${plainName(bot.name)} could not get a reply from its model (${plainName(provider)}). ${title}.

@@ -44,7 +44,7 @@ describe.each(databases)('a fault of a model, on %s', (database) => {
       expect(await report()).toMatchObject({ fault, provider: 'Ours', message: expect.stringContaining('INTERNAL') })
       expect(mails.map(({ to }) => to)).toEqual([['ada@example.test']])
       const text = mails.map(textOf).join()
-      expect(text).toContain('The model of Helper fails')
+      expect(text).toMatch(/Subject: .*s_model_is_failing/)
       expect(text).toContain(`/bots/${botId}`)
       expect(text).not.toContain('INTERNAL')
     },

@@ -4,7 +4,8 @@ import {
   type NoticeMailChoice,
   type NoticeMailChoices,
   noticeKinds,
-  noticesMailedAtOnce,
+  noticesForAdmins,
+  noticeTable,
   type Role,
 } from 'beckon-contract'
 
@@ -15,11 +16,11 @@ const ownersWant: ReadonlySet<NoticeKind> = new Set([
   'budget_warning',
   'webhook_off',
 ])
-/** Only people who manage tokens and webhooks see these. */
-const ofAdmins: ReadonlySet<NoticeKind> = new Set(['token_expiring', 'webhook_off'])
 
 /** The others are mailed by the account's job, within minutes. */
-export const mailedByEvent: ReadonlySet<NoticeKind> = new Set(noticesMailedAtOnce)
+export const mailedByEvent: ReadonlySet<NoticeKind> = new Set(
+  noticeKinds.filter((kind) => noticeTable[kind].isMailedAtOnce),
+)
 
 const usualChoice = (kind: NoticeKind, role: Role): NoticeMailChoice =>
   role === 'owner' && ownersWant.has(kind) ? 'now' : 'off'
@@ -29,7 +30,8 @@ export const choicesOf = (role: Role, own: NoticeMailChange): NoticeMailChoices 
     noticeKinds.map((kind) => [kind, maySee(kind, role) ? (own[kind] ?? usualChoice(kind, role)) : 'off']),
   ) as NoticeMailChoices
 
-const maySee = (kind: NoticeKind, role: Role): boolean => role === 'owner' || role === 'admin' || !ofAdmins.has(kind)
+const maySee = (kind: NoticeKind, role: Role): boolean =>
+  role === 'owner' || role === 'admin' || !noticesForAdmins.includes(kind)
 
 /** Whether the account's job has something to do for these choices. */
 export const needsJob = (choices: NoticeMailChoices): boolean =>

@@ -3,8 +3,8 @@ import { type Clock, dayMs, minuteMs } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { JobHandler } from '../store/job-runner.ts'
 import { choicesOf, mailedByEvent, needsJob } from './mail-choices.ts'
+import { noticeMail } from './notice-mail.ts'
 import { createNoticeMailStore } from './notice-mails.store.ts'
-import { noticeMail } from './say-notice.ts'
 
 const checkedEveryMs = 10 * minuteMs
 /** What comes back sooner is the same series. */

@@ -1,8 +1,6 @@
+import { noticesOfKindMost } from 'beckon-contract'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
-
-/** Of each kind: more than that is one problem, not many. */
-const ofKindMost = 20
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createNoticeStore({ db, scan }: OpenDatabase) {
@@ -16,7 +14,7 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
         .where('modelFaults.accountId', '=', accountId)
         .where('modelFaults.endedAt', 'is', null)
         .orderBy('modelFaults.since', 'desc')
-        .limit(ofKindMost)
+        .limit(noticesOfKindMost)
         .select(['bots.id', 'bots.name', 'modelFaults.since', 'modelFaults.provider'])
         .execute(),
 
@@ -27,7 +25,7 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
         .where('indexFaults.accountId', '=', accountId)
         .where('bots.accountId', '=', accountId)
         .where('bots.deletedAt', 'is', null)
-        .limit(ofKindMost)
+        .limit(noticesOfKindMost)
         .select(['bots.id', 'bots.name', 'indexFaults.since'])
         .execute(),
 
@@ -41,7 +39,7 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
           .where('sources.accountId', '=', accountId)
           .where('sources.state', '=', 'failed')
           .orderBy('sources.id', 'desc')
-          .limit(ofKindMost)
+          .limit(noticesOfKindMost)
           .select(['sources.id', 'sources.title as name', 'sources.botId', 'sources.reason', 'sources.readAt'])
           .compile(),
         accountId,
@@ -55,7 +53,7 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
         .where('expiresAt', '>', now)
         .where('expiresAt', '<', until)
         .orderBy('expiresAt')
-        .limit(ofKindMost)
+        .limit(noticesOfKindMost)
         .select(['id', 'name', 'expiresAt'])
         .execute(),
 
@@ -72,7 +70,7 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
         .where('spendingDays.accountId', '=', accountId)
         .where('spendingDays.day', '=', day)
         .where('spendingDays.warnedAt', 'is not', null)
-        .limit(ofKindMost)
+        .limit(noticesOfKindMost)
         .select(['spendingDays.scopeId', 'bots.name', 'spendingDays.warnedAt', 'spendingDays.exhaustedAt'])
         .execute(),
 
@@ -82,7 +80,7 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
         .where('accountId', '=', accountId)
         .where('isEnabled', '=', 0)
         .where('offReason', 'is not', null)
-        .limit(ofKindMost)
+        .limit(noticesOfKindMost)
         .select(['id', 'url', 'botId', 'offReason', 'updatedAt'])
         .execute(),
 

@@ -1,4 +1,4 @@
-import type { Notice, Role } from 'beckon-contract'
+import { type Notice, type Role, tokenExpiringDays } from 'beckon-contract'
 import type { Accounts } from '../accounts/accounts.ts'
 import { type Clock, dayMs, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
@@ -6,7 +6,7 @@ import { createNoticeMails } from './notice-mails.ts'
 import { createNoticeStore } from './notices.store.ts'
 
 /** As long before as webhooks are told. */
-const expiringMs = 7 * dayMs
+const expiringMs = tokenExpiringDays * dayMs
 const unansweredDays = 7
 /** Fewer are no pile, and a smaller share is what bots usually can't answer. */
 const unansweredLeast = 20

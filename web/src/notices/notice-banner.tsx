@@ -2,12 +2,9 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { NoticeKind } from 'beckon-contract'
-import { AnchorLink } from '../layout/links.tsx'
 import notice from '../spending/notice.module.css'
-import { placeOf, sayNotice } from './notice-words.ts'
+import { NoticeLines } from './notice-lines.tsx'
 import { noticesQuery } from './notices-query.ts'
-
-const shownMost = 3
 
 interface NoticeBannerProps {
   kinds: NoticeKind[]
@@ -24,13 +21,7 @@ export function NoticeBanner({ kinds, botId }: NoticeBannerProps) {
   if (found.length === 0) return null
   return (
     <Alert classNames={notice} color="yellow" icon={<IconAlertTriangle size={18} />} title="Needs attention" mb="lg">
-      {found.slice(0, shownMost).map((one) => (
-        <div key={`${one.kind} ${one.id}`}>
-          <AnchorLink to={placeOf(one) as never}>{sayNotice(one)}</AnchorLink>
-          {one.kind === 'source_failed' && one.detail && `: ${one.detail}`}
-        </div>
-      ))}
-      {found.length > shownMost && <div>and {found.length - shownMost} more</div>}
+      <NoticeLines notices={found} />
     </Alert>
   )
 }

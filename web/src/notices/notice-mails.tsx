@@ -5,7 +5,7 @@ import {
   type NoticeMailChange,
   type NoticeMailChoice,
   noticeKinds,
-  noticesMailedAtOnce,
+  noticeTable,
 } from 'beckon-contract'
 import { FormError } from '../layout/form-error.tsx'
 import { call } from '../request.ts'
@@ -14,19 +14,9 @@ import { mayAdmin, useSession } from '../session.ts'
 
 const noticeMailsQuery = queryOptions({ queryKey: ['notice-mails'], queryFn: () => call('GET /notices/mails') })
 
-const kindWords: Record<NoticeKind, string> = {
-  model_failing: 'A bot’s model fails',
-  index_failed: 'A bot’s knowledge can’t be indexed',
-  budget_used_up: 'A budget is used up',
-  budget_warning: '80 % of a budget is used',
-  source_failed: 'A source can’t be read',
-  token_expiring: 'An API token expires within a week',
-  webhook_off: 'A webhook was turned off',
-  unanswered: 'Unanswered questions pile up',
-}
 const choicesFor = (kind: NoticeKind): { value: NoticeMailChoice; label: string }[] => [
   { value: 'off', label: 'No email' },
-  { value: 'now', label: noticesMailedAtOnce.includes(kind) ? 'At once' : 'Within 10 minutes' },
+  { value: 'now', label: noticeTable[kind].isMailedAtOnce ? 'At once' : 'Within 10 minutes' },
   { value: 'daily', label: 'Once a day, together' },
 ]
 
@@ -43,13 +33,13 @@ export function NoticeMails() {
         This service can’t send emails. The bell shows the same notices.
       </Text>
     )
-  const shown = noticeKinds.filter((kind) => mayAdmin(role) || !['token_expiring', 'webhook_off'].includes(kind))
+  const shown = noticeKinds.filter((kind) => mayAdmin(role) || !noticeTable[kind].isForAdmins)
   return (
     <Stack gap="xs">
       {shown.map((kind) => (
         <NativeSelect
           key={kind}
-          label={kindWords[kind]}
+          label={noticeTable[kind].label}
           maw={360}
           value={choices[kind]}
           disabled={save.isPending}

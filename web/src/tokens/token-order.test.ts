@@ -24,4 +24,7 @@ test('tokens are found by name and by their last characters, and filtered by sta
   expect(names('crm', 'newest', 'all')).toEqual(['crm 9', 'CRM 10'])
   expect(names('q4qs', 'newest', 'all')).toEqual(['Nightly'])
   expect(names('', 'newest', 'active')).toEqual(['CRM 10'])
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const active = [6, 8].map((days) => token(`In ${days} days`, { createdAt: '2026', expiresAt: inDays(days) }))
+  expect(orderTokens([...tokens, ...active], '', 'newest', 'expiring').map(({ name }) => name)).toEqual(['In 6 days'])
 })

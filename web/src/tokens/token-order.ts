@@ -1,4 +1,4 @@
-import type { Token } from 'beckon-contract'
+import { type Token, tokenExpiringDays } from 'beckon-contract'
 import { sayCharacters, statusWords } from './token-words.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -14,6 +14,7 @@ export type TokenSort = keyof typeof tokenSorts
 export const tokenFilters = {
   all: 'All tokens',
   active: statusWords.active.label,
+  expiring: `Expire within ${tokenExpiringDays} days`,
   expired: statusWords.expired.label,
   disabled: statusWords.disabled.label,
 } as const
@@ -29,10 +30,23 @@ const compare: Record<TokenSort, (a: Token, b: Token) => number> = {
   expiry: (a, b) => (a.expiresAt ?? never).localeCompare(b.expiresAt ?? never),
 }
 
+const withStatus =
+  (wanted: Token['status']) =>
+  ({ status }: Token) =>
+    status === wanted
+const passes: Record<TokenFilter, (token: Token) => boolean> = {
+  all: () => true,
+  active: withStatus('active'),
+  expiring: ({ status, expiresAt }) =>
+    status === 'active' && expiresAt !== null && Date.parse(expiresAt) < Date.now() + tokenExpiringDays * 86_400_000,
+  expired: withStatus('expired'),
+  disabled: withStatus('disabled'),
+}
+
 export function orderTokens(tokens: Token[], words: string, sort: TokenSort, filter: TokenFilter): Token[] {
   const wanted = words.toLocaleLowerCase('en')
   return tokens
-    .filter(({ status }) => filter === 'all' || status === filter)
+    .filter((token) => passes[filter](token))
     .filter((token) => `${token.name} ${sayCharacters(token)}`.toLocaleLowerCase('en').includes(wanted))
     .sort(compare[sort])
 }
