@@ -53,6 +53,27 @@ test('notices of a kind are one line that leads to all of them', async () => {
   expect(await page.getByLabel('Show').inputValue()).toBe('expiring')
 })
 
+test('advice for tokens is above their list, and stays closed once it was closed; a phone shows a card in two columns', async () => {
+  const { page } = await openDemoAt(() => '/tokens')
+  const advice = page.getByText('Disable a token that is no longer used, or that may have leaked.')
+  const search = page.getByLabel('Search tokens')
+  const topOf = async (part: typeof advice) => (await part.boundingBox())?.y ?? 0
+  await advice.waitFor()
+  expect(await topOf(advice)).toBeLessThan(await topOf(search))
+  await page.getByText('Good practice with tokens').click()
+  await advice.waitFor({ state: 'hidden' })
+  await page.reload()
+  await search.waitFor()
+  expect(await advice.isVisible()).toBe(false)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cell = page.getByRole('row', { name: /Demo/ }).locator('td[data-label="Created"]').first()
+  const [day, since] = await Promise.all([
+    cell.locator('p').nth(0).boundingBox(),
+    cell.locator('p').nth(1).boundingBox(),
+  ])
+  expect(since?.x).toBe(day?.x)
+})
+
 test('what a person repairs leaves the bell and the banner with the change, not with the next look', async () => {
   const { page } = await openDemoAt(() => '/bots')
   const expiresAt = new Date(Date.now() + 3 * dayMs).toISOString()

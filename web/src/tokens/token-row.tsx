@@ -41,11 +41,16 @@ export function TokenRow({ token, onDisable, onReplace, onShowUsage }: TokenRowP
         </div>
       </Table.Td>
       <Table.Td data-label="Created">
-        <Text fz="sm">{sayDate(new Date(token.createdAt), 'day')}</Text>
-        <Text fz="xs" c="dimmed">
-          <RelativeTime value={token.createdAt} />
-          {token.createdBy && ` by ${token.createdBy}`}
-        </Text>
+        <Fact
+          note={
+            <>
+              <RelativeTime value={token.createdAt} />
+              {token.createdBy && ` by ${token.createdBy}`}
+            </>
+          }
+        >
+          {sayDate(new Date(token.createdAt), 'day')}
+        </Fact>
       </Table.Td>
       <Table.Td data-label="Expires">
         <TokenExpiry token={token} />
@@ -91,7 +96,7 @@ function LastUse({ token }: { token: Token }) {
   )
 }
 
-function Fact({ children, note }: { children: ReactNode; note: string | null }) {
+function Fact({ children, note }: { children: ReactNode; note: ReactNode }) {
   return (
     <div>
       <Text fz="sm">{children}</Text>

@@ -44,7 +44,8 @@ function TokenList() {
       <Suspense>
         <NoticeBanner kinds={['token_expiring']} botId={null} />
       </Suspense>
-      <Stack gap="xl">
+      <Stack gap="lg">
+        <GoodPractice />
         {tokens.length > 0 ? (
           <FoundTokens tokens={tokens} />
         ) : (
@@ -52,7 +53,6 @@ function TokenList() {
             Create one for your CRM, your server or a script. It’s shown once, with an example call to try it.
           </EmptyState>
         )}
-        <GoodPractice />
       </Stack>
     </>
   )
