@@ -1,3 +1,4 @@
+import { inSteps } from '../lib/in-steps.ts'
 import { type ImportedEntry, type InvalidEntry, sameQuestion } from './import-entries.ts'
 import type { KnownEntry } from './merge-entries.ts'
 
@@ -5,22 +6,25 @@ import type { KnownEntry } from './merge-entries.ts'
  * A question that a file has with several answers goes to the answer of its first row: as two entries, nobody could say
  * which of the two a visitor gets. If the bot has both already, as an export of it shows, both stay.
  */
-export function leaveOutDuplicates(
+export async function leaveOutDuplicates(
   known: KnownEntry[],
   imported: ImportedEntry[],
-): { entries: ImportedEntry[]; duplicates: InvalidEntry[] } {
-  const pairs = new Set(known.flatMap(({ questions, answer }) => questions.map((question) => pairOf(question, answer))))
+): Promise<{ entries: ImportedEntry[]; duplicates: InvalidEntry[] }> {
+  const pairs = new Set<string>()
+  for await (const some of inSteps(known))
+    for (const { questions, answer } of some) for (const question of questions) pairs.add(pairOf(question, answer))
   const asked = imported
     .flatMap((entry) =>
       entry.questions.map((question, at) => ({ question, answer: entry.answer, row: entry.questionRows[at] ?? 0 })),
     )
     .sort((one, other) => one.row - other.row)
   const firsts = new Map<string, { answer: string; row: number }>()
-  for (const { question, ...first } of asked)
-    if (!firsts.has(sameQuestion(question))) firsts.set(sameQuestion(question), first)
+  for await (const some of inSteps(asked))
+    for (const { question, ...first } of some)
+      if (!firsts.has(sameQuestion(question))) firsts.set(sameQuestion(question), first)
 
   const duplicates: InvalidEntry[] = []
-  const entries = imported.flatMap((entry) => {
+  const withoutDuplicates = (entry: ImportedEntry): ImportedEntry[] => {
     const kept: number[] = []
     for (const [at, question] of entry.questions.entries()) {
       const first = firsts.get(sameQuestion(question))
@@ -37,7 +41,9 @@ export function leaveOutDuplicates(
     const questions = kept.flatMap((at) => entry.questions[at] ?? [])
     const questionRows = kept.flatMap((at) => entry.questionRows[at] ?? [])
     return questions.length === 0 ? [] : [{ ...entry, row: questionRows[0] ?? entry.row, questions, questionRows }]
-  })
+  }
+  const entries: ImportedEntry[] = []
+  for await (const some of inSteps(imported)) entries.push(...some.flatMap(withoutDuplicates))
   return { entries, duplicates }
 }
 

@@ -25,7 +25,7 @@ export interface Merge {
  * Nothing is deleted.
  */
 export async function mergeEntries(known: KnownEntry[], file: ImportedEntry[]): Promise<Merge> {
-  const { entries: imported, duplicates } = leaveOutDuplicates(known, file)
+  const { entries: imported, duplicates } = await leaveOutDuplicates(known, file)
   const byAnswer = new Map<string, KnownEntry[]>()
   const byQuestion = new Map<string, KnownEntry[]>()
   // The oldest is last, where it is taken from.
