@@ -51,7 +51,7 @@ section{color-scheme:${/^(light|dark)$/.test(scheme as string) ? scheme : 'light
 .panel{bottom:${bottom}px;width:min(400px,100vw - ${x + 20}px);height:min(680px,100dvh - ${bottom + 24}px);border-radius:${within(radius, 24, 18)}px;background:canvas;color:canvastext;font:15px system-ui}
 .open .panel{display:block}
 @media ${fullScreen}{.open .panel{inset:var(--top,0) 0 auto;width:100%;height:var(--height,100dvh);border-radius:0}.open .launcher{display:none}}
-h2,p{margin:18px 16px;font-size:16px}
+h2,p,.retry{margin:18px 16px;font-size:16px}
 .close{position:absolute;top:10px;inset-inline-end:10px;width:44px;height:44px;font-size:26px}
 .waiting p{width:28px;height:28px;margin:64px auto;border:3px dotted;border-radius:50%;animation:s 2s infinite}
 @keyframes s{to{rotate:1turn}}

@@ -1,7 +1,7 @@
 import { loadLanguage } from 'beckon-contract/widget-language'
 import { meetHostPage } from './host-page.ts'
 import { createPanel } from './panel.tsx'
-import { focusComposer } from './view/focus.ts'
+import { focusComposer, recoverFocus } from './view/focus.ts'
 import './styles/panel.css'
 import './styles/messages.css'
 import './styles/composer.css'
@@ -40,3 +40,4 @@ loadLanguage(params.get('lang') ?? navigator.language).then((language) => {
 addEventListener('focus', () => {
   if (hello?.inline === false && document.activeElement === document.body) focusComposer()
 })
+recoverFocus()

@@ -13,11 +13,11 @@ export function chatStyles(settings: Settings, isInline: boolean): string {
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0;visibility:hidden}
 .ready iframe{visibility:visible}
 .ready>:not(iframe){display:none}
-.panel{overflow:hidden;background:${background};color:lch(from ${background} calc((61 - l)*99) 0 0);line-height:1.5;text-align:center}
+.panel{overflow:hidden;outline:1px solid #0000;background:${background};color:lch(from ${background} calc((61 - l)*99) 0 0);line-height:1.5;text-align:center}
 h2{margin:0;padding:18px 16px;line-height:28px;padding-inline-end:64px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:start;border-bottom:1px solid light-dark(#dfe3e8,#3a3e47)}
 .close{font-weight:400;line-height:1}
 .failed p{margin:64px 24px 16px}
-.retry{padding:10px 20px;border:1px solid;border-radius:22px;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
+.retry{margin:0;padding:10px 20px;border:1px solid;border-radius:22px;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
 button:focus-visible{outline:3px solid ${settings.color};outline-offset:3px;box-shadow:0 0 0 3px #fff}
 .panel button:focus-visible{outline-offset:-3px;outline-color:currentColor;box-shadow:none}
 b{position:fixed;${side}:${Math.max(0, x - 6) + settings.place}px;bottom:${y + size - 18}px;padding:0 7px;border:2px solid #fff;border-radius:11px;background:#c22;color:#fff;font:600 12px/18px system-ui}

@@ -9,7 +9,8 @@ export function showProposal({ launcher, memory, settings, toggle }: Live, text:
   const { side, x, y, size } = placeOf(settings)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
-.proposal{position:fixed;${side}:${x}px;bottom:${y + size + gapPx}px;display:flex;max-width:min(300px,calc(100vw - ${x + 20}px));box-sizing:border-box;padding-inline-start:16px;border:1px solid light-dark(#fff,#3a3e47);border-radius:16px;background:light-dark(#fff,#23262d);color:light-dark(#1a1d21,#f0f0f0);${shadow};animation:rise .3s}
+.proposal{position:fixed;${side}:${x}px;bottom:${y + size + gapPx}px;display:flex;max-width:min(300px,calc(100vw - ${x + 20}px));box-sizing:border-box;padding-inline-start:16px;border:1px solid light-dark(#fff,#3a3e47);border-radius:16px;background:light-dark(#fff,#23262d);color:light-dark(#1a1d21,#f0f0f0);${shadow};text-wrap:pretty}
+@media (prefers-reduced-motion:no-preference){.proposal{animation:rise .3s}}
 .proposal button{padding:12px 0;border:0;background:0;color:inherit;font:15px/1.4 system-ui;cursor:pointer;text-align:start;overflow-wrap:anywhere}
 .proposal .dismiss{padding:6px 14px;font-size:20px;align-self:start}
 .open .proposal,.launcher[hidden]~.proposal{display:none}`)
@@ -19,6 +20,9 @@ export function showProposal({ launcher, memory, settings, toggle }: Live, text:
     bubble.remove()
     toggle()
   }
-  launcher.add(bubble, 'button', { className: 'dismiss', textContent: '×', ariaLabel: closeWord }).onclick = () =>
+  launcher.add(bubble, 'button', { className: 'dismiss', textContent: '×', ariaLabel: closeWord }).onclick = () => {
+    const isByKeyboard = bubble.querySelector(':focus-visible')
     bubble.remove()
+    if (isByKeyboard) launcher.button.focus()
+  }
 }

@@ -10,5 +10,6 @@ export const Greeting = ({ text }: { text: string }) =>
 
 function RichGreeting({ text }: { text: string }) {
   const replies = useReplies()
-  return replies ? <replies.Markdown text={text} /> : <Plain text={text} />
+  if (replies === null) return <Plain text={text} />
+  return replies ? <replies.Markdown text={text} /> : <div class="markdown" />
 }

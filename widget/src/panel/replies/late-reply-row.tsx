@@ -1,16 +1,24 @@
 /** @jsxImportSource preact */
+import { usePanel } from '../view/panel-context.ts'
 import { useReplies } from './load-replies.ts'
 import type { ReplyRowProps } from './reply-row.tsx'
 
-/** A reply; as plain text until the part that draws replies is loaded. */
+/** A reply, as soon as the part that draws replies is loaded; as plain text if it can't be. */
 export function LateReplyRow(props: ReplyRowProps) {
   const replies = useReplies()
+  const { words } = usePanel().language
   if (replies) return <replies.ReplyRow {...props} />
   return (
     <li class="row">
-      <div class="reply">
-        <Plain text={props.reply.text} />
-      </div>
+      {replies === null ? (
+        <div class="reply">
+          <Plain text={props.reply.text} />
+        </div>
+      ) : (
+        <p class="status" role="status">
+          {words.typing}
+        </p>
+      )}
     </li>
   )
 }

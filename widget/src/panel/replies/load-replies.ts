@@ -5,7 +5,7 @@ export type Replies = typeof import('./replies.ts')
 let loaded: Replies | undefined
 let loading: Promise<Replies | undefined> | undefined
 
-/** With the first message: opening the chat needs nothing of it. If it can't be loaded, replies are plain text. */
+/** When the visitor begins to write: opening the chat needs nothing of it. If it can't be loaded, replies are plain text. */
 export function loadReplies(): Promise<Replies | undefined> {
   loading ??= import('./replies.ts').then(
     (replies) => {
@@ -22,11 +22,11 @@ export function loadReplies(): Promise<Replies | undefined> {
 }
 export const loadedReplies = () => loaded
 
-/** Undefined until it is loaded. */
-export function useReplies(): Replies | undefined {
-  const [replies, setReplies] = useState(loaded)
+/** Undefined until it is loaded; null if it can't be. */
+export function useReplies(): Replies | null | undefined {
+  const [replies, setReplies] = useState<Replies | null | undefined>(loaded)
   useEffect(() => {
-    if (!replies) void loadReplies().then(setReplies)
+    if (!replies) void loadReplies().then((found) => setReplies(found ?? null))
   }, [])
   return replies
 }

@@ -3,6 +3,7 @@ import type { Message } from '../talk/state.ts'
 import { CopyButton } from '../view/copy-button.tsx'
 import { IconButton } from '../view/icon-button.tsx'
 import { usePanel } from '../view/panel-context.ts'
+import { replyIcons } from './reply-icons.ts'
 import { timeOfDay } from './time-of-day.ts'
 
 export function MessageActions({ message }: { message: Message }) {
@@ -24,8 +25,18 @@ function Rating({ id, rating }: Pick<Message, 'id' | 'rating'>) {
   const { words } = language
   return (
     <>
-      <IconButton icon="good" label={words.good} isPressed={rating === 'up'} onClick={() => talk.rate(id, 'up')} />
-      <IconButton icon="bad" label={words.bad} isPressed={rating === 'down'} onClick={() => talk.rate(id, 'down')} />
+      <IconButton
+        icon={replyIcons.good}
+        label={words.good}
+        isPressed={rating === 'up'}
+        onClick={() => talk.rate(id, 'up')}
+      />
+      <IconButton
+        icon={replyIcons.bad}
+        label={words.bad}
+        isPressed={rating === 'down'}
+        onClick={() => talk.rate(id, 'down')}
+      />
     </>
   )
 }

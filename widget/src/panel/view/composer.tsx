@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { loadReplies } from '../replies/load-replies.ts'
 import type { Talk } from '../talk/state.ts'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
@@ -51,7 +52,10 @@ export function Composer({ state }: { state: Talk }) {
         maxLength={charactersMost}
         value={draft}
         enterkeyhint="send"
-        onInput={({ currentTarget }) => talk.write(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          void loadReplies()
+          talk.write(currentTarget.value)
+        }}
         onKeyDown={(event) => {
           // 229: an input method takes the key. Safari ends its composition before this event.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
@@ -61,11 +65,11 @@ export function Composer({ state }: { state: Talk }) {
       />
       {isReplying ? (
         <button type="button" class="send" aria-label={words.stop} title={words.stop} onClick={talk.stop}>
-          <Icon name="stop" />
+          <Icon shape="stop" />
         </button>
       ) : (
         <button type="submit" class="send" aria-label={words.send} title={words.send} aria-disabled={!draft.trim()}>
-          <Icon name="send" />
+          <Icon shape="send" />
         </button>
       )}
     </form>

@@ -73,9 +73,9 @@ export function Conversation({ state }: { state: Talk }) {
           {error && <ErrorRow error={error} />}
         </div>
       </div>
-      {!isAtEnd && (
+      {!isAtEnd && !isAlone && (
         <button type="button" class="to-end" aria-label={words.latest} title={words.latest} onClick={toEnd}>
-          <Icon name="down" />
+          <Icon shape="down" />
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
 import { copyText } from '../copy-text.ts'
+import { replyIcons } from '../replies/reply-icons.ts'
 import { IconButton } from './icon-button.tsx'
 import { usePanel } from './panel-context.ts'
 
@@ -16,7 +17,7 @@ export function CopyButton({ text }: { text: string }) {
   }, [isCopied])
   return (
     <IconButton
-      icon={isCopied ? 'done' : 'copy'}
+      icon={isCopied ? replyIcons.done : replyIcons.copy}
       label={isCopied ? words.copied : words.copy}
       onClick={() => void copyText(text).then(setCopied)}
     />

@@ -11,7 +11,7 @@ export function ErrorRow({ error }: { error: TalkError }) {
     <div class="error">
       <p role="alert">{wordsOfFailure(error.failure.code, words)}</p>
       <button type="button" class="pill" onClick={error.retry}>
-        <Icon name="retry" />
+        <Icon shape="retry" />
         {words.retry}
       </button>
     </div>

@@ -2,6 +2,20 @@ const focusable = 'a[href],button:not(:disabled),textarea:not(:disabled),summary
 
 export const focusComposer = () => document.querySelector<HTMLElement>('.composer textarea')?.focus()
 
+/** When the element that a keyboard user is at is removed, they continue in the composer, or at the first button. */
+export function recoverFocus() {
+  let removable: Element | null = null
+  addEventListener('focusin', ({ target }) => {
+    removable = target instanceof Element && target.matches(':focus-visible') ? target : null
+  })
+  new MutationObserver(() => {
+    if (!removable || removable.isConnected || !document.hasFocus()) return
+    removable = null
+    focusComposer()
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(focusable)?.focus()
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
 /** Focus trap: from the last element to the first, and back. The page behind an open panel is not reachable. */
 export function keepFocusInside(event: KeyboardEvent) {
   const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.checkVisibility())

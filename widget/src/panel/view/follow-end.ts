@@ -8,7 +8,8 @@ type Box = RefObject<HTMLElement | null>
 
 /**
  * Keeps the end of a growing conversation in view, until the visitor scrolls up, and again once they are back at the
- * end. When messages are added at the beginning, what is in view stays where it is.
+ * end. When messages are added at the beginning, what is in view stays where it is. A welcome, which has no first
+ * message, is read from its beginning.
  */
 export function useFollowedEnd(scroller: Box, content: Box, first: unknown) {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -18,7 +19,7 @@ export function useFollowedEnd(scroller: Box, content: Box, first: unknown) {
     const { current: box } = scroller
     if (!box) return
     seen.current.isFollowing = true
-    box.scrollTop = box.scrollHeight
+    box.scrollTop = seen.current.first === undefined ? 0 : box.scrollHeight
     seen.current.top = box.scrollTop
     setAtEnd(true)
   }
@@ -36,7 +37,7 @@ export function useFollowedEnd(scroller: Box, content: Box, first: unknown) {
     const { current: box } = scroller
     if (!box || !content.current) return
     const observer = new ResizeObserver(() => {
-      if (seen.current.isFollowing) toEnd()
+      if (seen.current.isFollowing && seen.current.first !== undefined) toEnd()
       seen.current.height = box.scrollHeight
     })
     observer.observe(content.current)

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, type IconShape } from './icons.tsx'
 
 interface IconButtonProps {
-  icon: IconName
+  icon: IconShape
   label: string
   onClick: () => void
   isPressed?: boolean
@@ -20,7 +20,7 @@ export function IconButton({ icon, label, onClick, isPressed, isExpanded }: Icon
       aria-expanded={isExpanded}
       onClick={onClick}
     >
-      <Icon name={icon} />
+      <Icon shape={icon} />
     </button>
   )
 }

@@ -3,6 +3,7 @@ import { adoptStyles } from '../styles/adopt.ts'
 import styles from '../styles/menu.css?inline'
 import type { Talk } from '../talk/state.ts'
 import { Icon } from './icons.tsx'
+import { menuIcons } from './menu-icons.ts'
 import { usePanel } from './panel-context.ts'
 
 adoptStyles(styles)
@@ -25,27 +26,27 @@ export function MenuItems({ state, close }: { state: Talk; close: () => void }) 
     <ul>
       <li>
         <button type="button" onClick={choose(talk.startAnew)}>
-          <Icon name="anew" />
+          <Icon shape={menuIcons.anew} />
           {words.startAnew}
         </button>
       </li>
       <li>
         <button type="button" onClick={choose(talk.showHistory)}>
-          <Icon name="history" />
+          <Icon shape={menuIcons.history} />
           {words.history}
         </button>
       </li>
       {state.messages.length > 0 && (
         <li>
           <button type="button" onClick={choose(() => void talk.attempt(save))}>
-            <Icon name="save" />
+            <Icon shape={menuIcons.save} />
             {words.download}
           </button>
         </li>
       )}
       <li>
         <button type="button" aria-pressed={state.hasSound} onClick={() => talk.setSound(!state.hasSound)}>
-          <Icon name={state.hasSound ? 'sound' : 'silent'} />
+          <Icon shape={menuIcons[state.hasSound ? 'sound' : 'silent']} />
           {words.sound}
           <span class="switch" />
         </button>

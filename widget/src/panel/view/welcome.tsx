@@ -33,7 +33,7 @@ export function Welcome({ bot, state, isAlone }: { bot: Bot; state: Talk; isAlon
             <li>
               <Link href={safeLink(url) ?? ''}>
                 <span dir="auto">{label}</span>
-                <Icon name="out" />
+                <Icon shape="out" />
               </Link>
             </li>
           ))}
