@@ -1,9 +1,14 @@
 /** @jsxImportSource preact */
 import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { inParts } from './in-parts.ts'
 import { useScrollable } from './scrollable.ts'
+
+/** A browser lays out all rows of a table with each one that arrives: a longer one is drawn as several. */
+const rowsPerTable = 40
+
+type Row = Inline[][]
 
 interface TableProps {
   table: Extract<Block, { kind: 'table' }>
@@ -12,44 +17,85 @@ interface TableProps {
 
 export function Table({ table: { head, rows, align }, drawWords }: TableProps) {
   const box = useScrollable<HTMLDivElement>()
+  const first = useRef<HTMLTableElement>(null)
+  const isLong = rows.length > rowsPerTable
+  const widths = useColumnWidths(first, isLong)
+  const body = { align, drawWords, isLong }
   return (
-    // The box has the table's own direction, so that it scrolls from the first column.
-    <div class="table" dir="auto" ref={box}>
-      <table>
-        <thead>
-          <tr>
+    // The box has the table's own direction, so that it scrolls from the first column. Several are one for screen readers.
+    <div class="table" dir="auto" ref={box} role={isLong ? 'table' : undefined}>
+      <table ref={first} role={isLong ? 'none' : undefined}>
+        <thead role={isLong ? 'rowgroup' : undefined}>
+          <tr role={isLong ? 'row' : undefined}>
             {head.map((cell, column) => (
-              <th data-align={align[column]}>{drawWords(cell)}</th>
+              <th role={isLong ? 'columnheader' : undefined} data-align={align[column]}>
+                {drawWords(cell)}
+              </th>
             ))}
           </tr>
         </thead>
-        {inParts(rows, (part) => (
-          <Body rows={part} align={align} drawWords={drawWords} />
+        {inParts(rows.slice(0, rowsPerTable), (part) => (
+          <Body rows={part} {...body} />
         ))}
       </table>
+      {isLong && inParts(rows.slice(rowsPerTable), (part) => <FurtherRows widths={widths} rows={part} {...body} />)}
     </div>
   )
 }
 
 interface BodyProps {
-  rows: Inline[][][]
+  rows: Row[]
   align: (string | null)[]
   drawWords: TableProps['drawWords']
+  isLong: boolean
 }
 
-const Body = ({ rows, align, drawWords }: BodyProps) =>
+const Body = ({ rows, align, drawWords, isLong }: BodyProps) =>
   useMemo(
     () => (
-      <tbody>
+      <tbody role={isLong ? 'rowgroup' : undefined}>
         {rows.map((row) => (
-          <tr>
+          <tr role={isLong ? 'row' : undefined}>
             {row.map((cell, column) => (
-              <td data-align={align[column]}>{drawWords(cell)}</td>
+              <td role={isLong ? 'cell' : undefined} data-align={align[column]}>
+                {drawWords(cell)}
+              </td>
             ))}
           </tr>
         ))}
       </tbody>
     ),
     // A row stays the same object while those after it arrive.
-    [align.join(), ...rows],
+    [isLong, align.join(), ...rows],
   )
+
+/** With the columns of the first table. */
+const FurtherRows = ({ widths, ...body }: BodyProps & { widths: number[] }) =>
+  useMemo(
+    () => (
+      <table role="none" class="further" style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}px` }}>
+        <colgroup>
+          {widths.map((width) => (
+            <col style={{ width: `${width}px` }} />
+          ))}
+        </colgroup>
+        <Body {...body} />
+      </table>
+    ),
+    [widths, body.align.join(), ...body.rows],
+  )
+
+/** In pixels; again when the table gets another size. */
+function useColumnWidths(table: { current: HTMLTableElement | null }, isWanted: boolean): number[] {
+  const [widths, setWidths] = useState<number[]>([])
+  useEffect(() => {
+    const { current } = table
+    if (!isWanted || !current) return
+    const observer = new ResizeObserver(() =>
+      setWidths(Array.from(current.querySelectorAll('th'), (cell) => cell.getBoundingClientRect().width)),
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [isWanted])
+  return widths
+}

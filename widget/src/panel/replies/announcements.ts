@@ -3,7 +3,7 @@ import { createAnnouncer, spoken } from './announcer.ts'
 
 const announcedWithinMs = 15_000
 /** A long reply that arrives at once must not take a slow phone long. */
-const sentencesPerFrame = 3
+const sentencesPerFrame = 1
 
 /** Tells screen readers a reply, sentence by sentence, in the visually hidden live region. */
 export function createAnnouncements() {

@@ -1,0 +1,47 @@
+import type { Frame } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findings } from './axe.ts'
+import { ask, botId, messagesOf, openChat, openRoots, shopHelper, visit } from './widget-page.ts'
+
+const rowsMost = 40
+const rowsDrawn = 130
+
+const row = (at: number) =>
+  `| Lamp **${at}** | ${at} € | in ${at === 120 ? 'two_days_or_perhaps_three_days' : 'two days'}, abroad in a week or more |\n`
+const table = `| Item | Price | Ships |\n|---|--:|---|\n${Array.from({ length: rowsDrawn }, (_, at) => row(at)).join('')}`
+
+/** Where the columns begin, in each row. */
+const columnsOf = (panel: Frame) =>
+  panel.evaluate(() =>
+    Array.from(document.querySelectorAll('tr'), (row) =>
+      Array.from(row.children, (cell) => Math.round(cell.getBoundingClientRect().left)).join(),
+    ),
+  )
+
+test('a long table is laid out in parts, and is one table with the same columns for those who see or hear it', async () => {
+  const { page } = await visit({ bots: { [botId]: { ...shopHelper, reply: () => [table, '\n\nThe end.'] } } })
+  await openRoots(page)
+  await page.goto('/')
+  const panel = await openChat(page)
+  await ask(panel, 'Which lamps?')
+  await messagesOf(panel).getByRole('button', { name: 'Source 1' }).waitFor()
+  const rows = await panel.evaluate(() =>
+    Array.from(document.querySelectorAll('table'), (part) => part.tBodies.length && part.rows.length),
+  )
+  expect(rows.reduce((sum, count) => sum + count)).toBe(rowsDrawn + 1)
+  expect(Math.max(...rows)).toBeLessThanOrEqual(rowsMost + 1)
+
+  expect(await messagesOf(panel).getByRole('table').count()).toBe(1)
+  const one = messagesOf(panel).getByRole('table')
+  expect(await one.getByRole('row').count()).toBe(rowsDrawn + 1)
+  expect(await one.getByRole('columnheader').count()).toBe(3)
+  expect(await one.getByRole('cell', { name: 'Lamp 129' }).count()).toBe(1)
+  expect(await findings(panel)).toEqual([])
+
+  await expect.poll(async () => new Set(await columnsOf(panel)).size).toBe(1)
+  const wide = (await columnsOf(panel))[0]
+  // A phone that is turned.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect.poll(async () => (await columnsOf(panel))[0]).not.toBe(wide)
+  await expect.poll(async () => new Set(await columnsOf(panel)).size).toBe(1)
+})
