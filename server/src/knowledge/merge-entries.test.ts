@@ -22,13 +22,16 @@ test('others have their turn while a large file is merged', async () => {
 
 test('of two entries with the same question, the older gets the new answer', async () => {
   const twice = ['old', 'new'].map((id) => ({ id, questions: ['Are you open?'], answer: `Answer of the ${id} one` }))
-  const { changed } = await mergeEntries(twice, [{ row: 2, questionRows: [2], questions: ['Are you open?'], answer: 'Yes.' }])
+  const { changed } = await mergeEntries(twice, [
+    { row: 2, questionRows: [2], questions: ['Are you open?'], answer: 'Yes.' },
+  ])
   expect(changed.map(({ id }) => id)).toEqual(['old'])
 })
 
 test('of two entries with the same answer, the one with the question stays; without one, the older gets it', async () => {
   const twice = ['old', 'new'].map((id) => ({ id, questions: [`Question of the ${id} one`], answer: 'Yes.' }))
-  const merge = (question: string) => mergeEntries(twice, [{ row: 2, questionRows: [2], questions: [question], answer: 'Yes.' }])
+  const merge = (question: string) =>
+    mergeEntries(twice, [{ row: 2, questionRows: [2], questions: [question], answer: 'Yes.' }])
   expect((await merge('Question of the new one')).unchanged).toHaveLength(1)
   expect((await merge('Another question')).changed.map(({ id }) => id)).toEqual(['old'])
 })
