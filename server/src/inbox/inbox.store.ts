@@ -52,13 +52,15 @@ export const isFigureSort = (sort: InboxSort): sort is FigureSort => sort in fig
 /** The account always comes first, so no query can forget its tenant. */
 export function createInboxStore(database: OpenDatabase, fewMost?: number) {
   const { db, scan, kind } = database
-  /** Looked up by their ids, whatever other indexes there are: a plus sign keeps SQLite from them. */
   const isOneOf = (column: string, ids: string[]) =>
     kind === 'sqlite'
       ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
       : sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
+  /** Compared without an index, where another one gives the rows or their order. */
   const isOf = (column: string, id: string) =>
-    kind === 'sqlite' ? sql<boolean>`+${sql.ref(column)} = ${id}` : sql<boolean>`${sql.ref(column)} = ${id}`
+    kind === 'sqlite'
+      ? sql<boolean>`+${sql.ref(column)} = ${id}`
+      : sql<boolean>`cast(${sql.ref(column)} as text) = ${id}`
   const conversationsOf = (accountId: string, botId?: string) =>
     db
       .selectFrom('conversations')

@@ -39,7 +39,9 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
       // The server has found them, also by what the label does not show.
       filter={({ options }) => options}
       rightSection={isFetching ? <Loader size={14} /> : undefined}
-      nothingFoundMessage={words === '' ? 'Type a name, an e-mail address or an id.' : 'Nobody found.'}
+      // Without people there is no list.
+      description={words !== '' && data?.data.length === 0 ? 'Nobody found.' : undefined}
+      openOnFocus={false}
       comboboxProps={{ withinPortal: false }}
     />
   )
