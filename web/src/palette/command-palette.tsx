@@ -44,7 +44,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               data-autofocus
             />
           </Combobox.EventsTarget>
-          <ScrollArea.Autosize mah="60dvh" type="scroll" className={styles.list}>
+          <ScrollArea.Autosize
+            mah="60dvh"
+            type="scroll"
+            className={styles.list}
+            // Scrollable content must be reachable by keyboard.
+            viewportProps={{ tabIndex: 0 }}
+          >
             <Combobox.Options aria-label="Results">
               {groups.map((group) => (
                 <Combobox.Group key={group} label={group}>
