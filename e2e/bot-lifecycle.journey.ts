@@ -28,6 +28,15 @@ test('a bot from a template answers at once, and is reachable as it was asked fo
   await page.keyboard.press('Enter')
   await page.getByText('Wir sind [Montag bis Freitag von 8 bis 18 Uhr] für Sie da.').last().waitFor()
   await page.getByText('API trigger on').waitFor()
+
+  // Visitors don't get it: the author is told, on the overview and here, and sees which are to be filled in.
+  await page.getByText('only you see it').waitFor()
+  await page.getByText(/\d+ answers to fill in\./).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: /^Fill in: Fill in \d+ answers/ }).click()
+  await page.waitForURL('**/knowledge?tag=to+fill+in')
+  await page.getByRole('button', { name: 'Show all answers' }).waitFor()
 })
 
 test('a provider is added while a bot is created, and the bot uses its model', async () => {

@@ -69,7 +69,11 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
   }
 
   async function createFromTemplate(accountId: string, { name, template, language }: TemplateDraft): Promise<Bot> {
-    return make(accountId, name, await readTemplate(template, language))
+    const { appearance, ...made } = await readTemplate(template, language)
+    // What visitors would not get an answer to is not suggested to them.
+    const finished = new Set(made.entries.filter(({ tags }) => !tags).flatMap(({ questions }) => questions))
+    const suggestions = appearance.suggestions?.filter((question) => finished.has(question)) ?? []
+    return make(accountId, name, { ...made, appearance: { ...appearance, suggestions } })
   }
 
   /** The bot is deleted again if a part of it can't be stored. */

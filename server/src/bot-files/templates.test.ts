@@ -1,5 +1,14 @@
 import { readdirSync } from 'node:fs'
-import { type Bot, type Entry, limits, type PlaygroundReply, templateIds, templateLanguages } from 'beckon-contract'
+import {
+  type Bot,
+  type Entry,
+  fillInTag,
+  hasPlaceholder,
+  limits,
+  type PlaygroundReply,
+  templateIds,
+  templateLanguages,
+} from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
@@ -18,7 +27,10 @@ test.each(all)('$template in $language has twenty answers, each with several phr
   expect(texts.greeting).not.toBe('')
   expect(texts.fallback).not.toBe('')
   expect(appearance.suggestions).toHaveLength(3)
-  for (const { questions, answer } of entries) {
+  // Visitors see these at once.
+  expect([texts.greeting, texts.fallback].filter(hasPlaceholder)).toEqual([])
+  for (const { questions, answer, tags = [] } of entries) {
+    expect(tags, questions[0]).toEqual(answer.includes('[') ? [fillInTag] : [])
     expect(questions.length, questions[0]).toBeGreaterThanOrEqual(3)
     expect(answer.length, questions[0]).toBeGreaterThan(20)
     for (const question of questions) expect(question.length).toBeLessThanOrEqual(limits.questionCharacters)
@@ -29,7 +41,7 @@ test.each(all)('$template in $language has twenty answers, each with several phr
 })
 
 describe.each(databases)('templates, on %s', (database) => {
-  test('a bot from a template answers its suggested questions at once', async () => {
+  test('a bot from a template answers its author’s questions at once', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')
     const draft = { name: 'Reception', template: 'clinic', language: 'de' }
@@ -41,5 +53,51 @@ describe.each(databases)('templates, on %s', (database) => {
       const { reply } = (await ada.post(`/bots/${bot.id}/playground`, { message })).json<PlaygroundReply>()
       expect(reply).toBe(data.find(({ questions }) => questions.includes(message))?.answer)
     }
+  })
+
+  test('no visitor gets an answer that is still to be filled in, or a suggestion that leads to one', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const draft = { name: 'Reception', template: 'clinic', language: 'en' }
+    const bot = expectStatus(await ada.post('/bots/from-template', draft), 201).json<Bot>()
+    expectStatus(await ada.patch(`/bots/${bot.id}`, { apiTrigger: true }), 200)
+    const crm = app.api((await ada.token()).value)
+    const path = `/bots/${bot.id}/entries`
+    const entries = async () => expectStatus(await ada.get(`${path}?limit=100`), 200).json<{ data: Entry[] }>().data
+    const ask = async (message: string) =>
+      expectStatus(await crm.post(`/agents/${bot.id}/trigger`, { message }), 200).json()
+    for (const { questions, answer } of await entries()) {
+      const { reply, answered } = await ask(questions[0] ?? '')
+      expect.soft(reply, questions[0]).toBe(hasPlaceholder(answer) ? bot.fallback : answer)
+      expect.soft(answered, questions[0]).toBe(!hasPlaceholder(answer))
+    }
+    expect((await ask('What can you do?')).reply).not.toContain('[')
+    const appearance = expectStatus(await ada.get(`/bots/${bot.id}/widget`), 200).json()
+    expect(appearance.suggestions).toEqual([])
+
+    const open = (await entries()).find(({ questions }) => questions[0] === 'When are you open?') as Entry
+    const filled = { questions: open.questions, answer: 'We are open from 9 to 5.', tags: open.tags ?? [] }
+    const saved = expectStatus(await ada.put(`${path}/${open.id}`, filled), 200).json<Entry>()
+    expect(saved.tags).toEqual([])
+    expect(await ask('When are you open?')).toMatchObject({ answered: true, reply: filled.answer })
+  })
+
+  test('an answer is kept from visitors as long as it has the tag', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const entry = { questions: ['When are you open?'], answer: 'From [9] to [17], see [our site](https://a.example).' }
+    const bot = await ada.bot({ apiTrigger: true, entries: [entry] })
+    const crm = app.api((await ada.token()).value)
+    const ask = async () =>
+      expectStatus(await crm.post(`/agents/${bot.id}/trigger`, { message: 'When are you open?' }), 200).json().answered
+    const { data } = expectStatus(await ada.get(`/bots/${bot.id}/entries`), 200).json<{ data: Entry[] }>()
+    const change = async (tags: { add: string[] } | { remove: string[] }) =>
+      expectStatus(await ada.post(`/bots/${bot.id}/entries/tags`, { ids: data.map(({ id }) => id), ...tags }), 200)
+    // Brackets that an author wrote are no placeholders.
+    expect(await ask()).toBe(true)
+    await change({ add: ['To fill in'] })
+    await expect.poll(ask).toBe(false)
+    await change({ remove: ['to fill in'] })
+    await expect.poll(ask).toBe(true)
   })
 })

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { TemplateId, TemplateLanguage } from 'beckon-contract'
+import { fillInTag, hasPlaceholder, type TemplateId, type TemplateLanguage } from 'beckon-contract'
 import type { PortableBot } from './bot-file-lines.ts'
 
 /**
  * The questions and answers of a kind of business, in `templates/`. The first paragraph has the bot's texts; each other
- * one is an entry: phrasings on the first line, then the answer. What differs between companies is in [brackets].
+ * one is an entry: phrasings on the first line, then the answer. What differs between companies is in [brackets]:
+ * such an answer is tagged, and visitors don't get it before its author has filled it in.
  */
 export async function readTemplate(template: TemplateId, language: TemplateLanguage): Promise<PortableBot> {
   const text = await readFile(new URL(`./templates/${template}.${language}.txt`, import.meta.url), 'utf8')
@@ -21,7 +22,11 @@ export async function readTemplate(template: TemplateId, language: TemplateLangu
     appearance: { suggestions: suggestions.split(' | ') },
     entries: entries.map((entry) => {
       const [questions = '', ...answer] = entry.split('\n')
-      return { questions: questions.split(' | '), answer: answer.join('\n') }
+      const text = answer.join('\n')
+      return {
+        ...{ questions: questions.split(' | '), answer: text },
+        ...(hasPlaceholder(text) && { tags: [fillInTag] }),
+      }
     }),
     sources: [],
     tools: [],

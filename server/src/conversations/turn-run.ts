@@ -121,7 +121,7 @@ export class TurnRun {
   }
 
   #callEngine(): void {
-    const { bot, user, context, format, tokenId, visitorId, history: given = [] } = this.request
+    const { bot, channel, user, context, format, tokenId, visitorId, history: given = [] } = this.request
     const { turn, at, conversationId } = this.#draft
     const { isStreaming, reservation } = this.#options
     const { store, engine } = this.#parts
@@ -134,6 +134,7 @@ export class TurnRun {
         reservation,
         message: turn.message,
         payer: { tokenId, visitorId },
+        withUnfinished: channel === 'playground',
         signal: this.#stopper.signal,
       },
       history: async (turnsAtMost) =>

@@ -74,6 +74,8 @@ export interface EngineRequest {
   format?: ReplyFormat | undefined
   /** No side effects: a model is offered no tools. */
   withoutTools?: boolean | undefined
+  /** For the author: also with answers of which parts are still to be filled in. */
+  withUnfinished?: boolean | undefined
   /** Called before any side effect: stores the turn in the database, whatever happens to it later. */
   writeDown?: (() => Promise<void>) | undefined
 }

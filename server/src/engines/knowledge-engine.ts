@@ -12,6 +12,7 @@ import { type FollowUp, followUpOf, mentionCount, mentions } from './follow-up.t
 import { isBare, languageOf } from './fragments.ts'
 import { speak, textOf } from './knowledge-reply.ts'
 import { isSmallTalk, smallTalk } from './small-talk.ts'
+import { withoutUnfinished } from './unfinished-answers.ts'
 
 export interface KnowledgeEngineParts {
   search: (bot: EngineBot, message: string) => Promise<SearchResult>
@@ -20,7 +21,14 @@ export interface KnowledgeEngineParts {
 }
 
 /** The embedded engine: replies with the author's answers and document quotes, without an API key, or says it can't. */
-export function createKnowledgeEngine({ search, suggestionsOf }: KnowledgeEngineParts): Engine {
+export function createKnowledgeEngine(parts: KnowledgeEngineParts): Engine {
+  const forAuthor = createEngineOf(parts)
+  const search = async (bot: EngineBot, message: string) => withoutUnfinished(await parts.search(bot, message))
+  const forVisitors = createEngineOf({ ...parts, search })
+  return { reply: (request) => (request.withUnfinished ? forAuthor : forVisitors).reply(request) }
+}
+
+function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine {
   async function reply({ bot, message, history }: EngineRequest): Promise<EngineReply> {
     const result = await search(bot, message)
     const asItStands = reasonOf(message, result)

@@ -92,7 +92,7 @@ export function createModelEngine({
   }
 
   async function replyInTime(request: EngineRequest, inTime: AbortSignal): Promise<EngineReply> {
-    const { bot, message, user, history, signal, withoutTools } = request
+    const { bot, message, user, history, signal, withoutTools, withUnfinished } = request
     const [access, found, past, tools] = await Promise.all([
       accessOf(bot).catch(asFailure),
       retrieve(bot, message),
@@ -102,7 +102,9 @@ export function createModelEngine({
     const context = {
       request,
       access,
-      retrieved: selectPassages(found.retrieved),
+      retrieved: selectPassages(
+        withUnfinished ? found.retrieved : found.retrieved.filter(({ isUnfinished }) => !isUnfinished),
+      ),
       // Built now: otherwise a stream would keep all candidates and their texts in memory until its end.
       decision: describeDecision({
         lookedUp: message,

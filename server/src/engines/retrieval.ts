@@ -19,6 +19,8 @@ export interface RetrievedPassage {
   title: string
   url: string | null
   text: string
+  /** Parts of it are still to be filled in: visitors don't get it. */
+  isUnfinished?: true
 }
 
 /** The best ones that fit into the prompt. */

@@ -137,9 +137,15 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
 
     /**
      * Changes the tags of these entries; those that are gone are ignored. Tags are not indexed: the version of the
-     * knowledge stays. How many were changed.
+     * knowledge stays, unless the change is one of knowledge. How many were changed.
      */
-    changeTags: (accountId: string, botId: string, entryIds: string[], decide: (tags: string[]) => string[]) =>
+    changeTags: (
+      accountId: string,
+      botId: string,
+      entryIds: string[],
+      decide: (tags: string[]) => string[],
+      isKnowledge = false,
+    ) =>
       db.transaction().execute(async (transaction) => {
         const those = transaction.updateTable('entries').where('accountId', '=', accountId).where('botId', '=', botId)
         // A no-op update, because it locks the rows on both databases and returns their newest version.
@@ -159,6 +165,7 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
             .set({ tagsJson: JSON.stringify(tags) })
             .execute()
         }
+        if (isKnowledge && changed > 0) await growKnowledge(transaction, accountId, botId, 'entries')
         return changed
       }),
 

@@ -4,6 +4,7 @@ import {
   type EntryFacets,
   type EntryQuery,
   type EntryTagsChange,
+  fillInTag,
   type KnowledgeState,
   limits,
   type VectorProgress,
@@ -32,7 +33,7 @@ import { createIndexReports } from './index-versions.ts'
 import { presentKnown } from './present-known.ts'
 import { retrievedFrom } from './retrieval.ts'
 import { createReview } from './review.ts'
-import { changeTags as changeTagList } from './tags.ts'
+import { asTag, changeTags as changeTagList, tagsAfter } from './tags.ts'
 import { withoutWording, withWording } from './wordings.ts'
 
 const retrievedOfEachKind = 6
@@ -117,7 +118,11 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
   async function changeTags(accountId: string, botId: string, { ids, ...change }: EntryTagsChange): Promise<number> {
     const bot = await bots.getRow(accountId, botId)
     const entryIds = ids.map((id) => id.toLowerCase())
-    return store.changeTags(accountId, bot.id, entryIds, (tags) => changeTagList(tags, change))
+    const isKnowledge = [...(change.add ?? []), ...(change.remove ?? [])].some((tag) => asTag(tag) === fillInTag)
+    const decide = (tags: string[]) => changeTagList(tags, change)
+    const changed = await store.changeTags(accountId, bot.id, entryIds, decide, isKnowledge)
+    if (isKnowledge && changed > 0) refreshIndex(accountId, bot.id)
+    return changed
   }
 
   /** Adds or changes the entry with the caller's own key. */
@@ -184,8 +189,11 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
   async function change(accountId: string, botId: string, entryId: string, draft: EntryDraft): Promise<Entry> {
     const bot = await bots.getRow(accountId, botId)
     const { id, ...known } = await get(accountId, bot.id, entryId)
+    const tags = tagsAfter(known, { answer: draft.answer, tags: draft.tags ?? known.tags ?? [] })
+    // Tags that nobody changes are not written: somebody else may be changing them.
+    const tagColumn = tags === known.tags ? {} : tagColumnOf({ tags })
     await quotas.requireRoom(accountId, { bytes: bytesOf(draft) - bytesOf(known) })
-    await store.update(accountId, bot.id, id, { ...columnsOf(draft), ...tagColumnOf(draft), updatedAt: now() })
+    await store.update(accountId, bot.id, id, { ...columnsOf(draft), ...tagColumn, updatedAt: now() })
     refreshIndex(accountId, bot.id)
     return get(accountId, bot.id, id)
   }
@@ -252,8 +260,11 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
 
   /** Suggested questions that show visitors what the bot knows. */
   async function firstQuestions({ accountId, id }: Pick<IndexedBot, 'accountId' | 'id'>): Promise<string[]> {
-    const { data } = await lists.list(accountId, id, { limit: questionsShown }, {})
-    return data.flatMap(({ questions }) => questions.slice(0, 1))
+    const { data } = await lists.list(accountId, id, { limit: 10 * questionsShown }, {})
+    return data
+      .filter(({ tags = [] }) => !tags.includes(fillInTag))
+      .slice(0, questionsShown)
+      .flatMap(({ questions }) => questions.slice(0, 1))
   }
 
   /** All of a bot's questions as one file, for the author. */

@@ -3,7 +3,7 @@ import { Failure } from '../lib/failure.ts'
 import { inSteps } from '../lib/in-steps.ts'
 import { leaveOutDuplicates } from './duplicate-questions.ts'
 import { type ImportedEntry, type InvalidEntry, tooManyQuestions } from './import-entries.ts'
-import { changeTags } from './tags.ts'
+import { changeTags, tagsAfter } from './tags.ts'
 
 export interface KnownEntry extends EntryDraft {
   id: string
@@ -67,7 +67,8 @@ export async function mergeEntries(known: KnownEntry[], file: ImportedEntry[]): 
     const kept = target.questions.filter((question) => asked.has(question) || !claimed.has(question))
     const elsewhere = new Set(same.filter((entry) => entry !== target).flatMap((entry) => entry.questions))
     const next = [...new Set([...kept, ...questions.filter((question) => !elsewhere.has(question))])]
-    const tags = changeTags(target.tags ?? [], { add: entry.tags ?? [] })
+    const added = changeTags(target.tags ?? [], { add: entry.tags ?? [] })
+    const tags = tagsAfter(target, { answer, tags: added })
     const isSame =
       target.answer === answer &&
       next.length === target.questions.length &&

@@ -11,12 +11,13 @@ export function retrievedFrom({ finding, near = { entries: [], passages: [] } }:
     .filter((passage) => passage !== undefined)
 }
 
-const ofEntry = ({ id, questions, answer }: KnownEntry): RetrievedPassage => ({
+const ofEntry = ({ id, questions, answer, isUnfinished }: KnownEntry): RetrievedPassage => ({
   kind: 'entry',
   id,
   title: questions[0] ?? '',
   url: null,
   text: answer,
+  ...(isUnfinished && { isUnfinished }),
 })
 const ofPassage = ({ sourceId, title, url, text }: KnownPassage): RetrievedPassage => ({
   kind: 'source',

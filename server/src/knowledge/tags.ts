@@ -1,4 +1,4 @@
-import { type EntryTagsChange, limits } from 'beckon-contract'
+import { type EntryDraft, type EntryTagsChange, fillInTag, hasPlaceholder, limits } from 'beckon-contract'
 
 /** In lower case and each once, so that one tag has one spelling on both databases. */
 export const cleanTags = (tags: string[]): string[] =>
@@ -9,6 +9,12 @@ export function changeTags(tags: string[], { add = [], remove = [] }: Omit<Entry
   const removed = new Set(remove.map(asTag))
   const next = cleanTags([...tags.filter((tag) => !removed.has(tag)), ...add])
   return next.length === tags.length && next.every((tag, at) => tag === tags[at]) ? tags : next
+}
+
+/** An answer in which everything was filled in is finished. */
+export function tagsAfter(before: Pick<EntryDraft, 'answer'>, next: { answer: string; tags: string[] }): string[] {
+  const isFilledIn = hasPlaceholder(before.answer) && !hasPlaceholder(next.answer)
+  return isFilledIn ? next.tags.filter((tag) => asTag(tag) !== fillInTag) : next.tags
 }
 
 /** As a cell of a table, in which commas separate them. */

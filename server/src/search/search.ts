@@ -7,6 +7,8 @@ export interface KnownEntry {
   id: string
   questions: string[]
   answer: string
+  /** Parts of the answer are still to be filled in: visitors don't get it. */
+  isUnfinished?: true
 }
 export interface KnownPassage {
   id: string

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { fillInTag } from 'beckon-contract'
 import { recentConversationsQuery } from '../conversations/conversation-queries.ts'
+import { facetsQuery } from '../knowledge/knowledge-queries.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { firstSourceQuery } from '../sources/source-queries.ts'
 import { tokensQuery } from '../tokens/tokens-query.ts'
@@ -16,6 +18,8 @@ export function BotOverviewPage() {
   const { role } = useSession()
   const { data: recent } = useSuspenseQuery(recentConversationsQuery(bot.id))
   const { data: hasSource = false } = useQuery({ ...firstSourceQuery(bot.id), enabled: bot.entryCount === 0 })
+  const { data: facets } = useQuery({ ...facetsQuery(bot.id), enabled: bot.entryCount > 0 })
+  const toFillIn = facets?.tags.find(({ value }) => value === fillInTag)?.count ?? 0
   // Only those who manage tokens may see them; for others the step stays open.
   const { data: tokens } = useQuery({ ...tokensQuery, enabled: mayAdmin(role) })
   const hasToken = (tokens?.data ?? []).some(
@@ -25,7 +29,7 @@ export function BotOverviewPage() {
     <div className={styles.columns}>
       <Stack gap="xl" miw={0}>
         <UnansweredLine botId={bot.id} />
-        <SetupChecklist bot={bot} hasSource={hasSource} hasToken={hasToken} role={role} />
+        <SetupChecklist bot={bot} hasSource={hasSource} hasToken={hasToken} toFillIn={toFillIn} role={role} />
         <RecentConversations botId={bot.id} conversations={recent.data} />
       </Stack>
       <BotFacts bot={bot} />

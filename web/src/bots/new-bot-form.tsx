@@ -71,7 +71,7 @@ export function NewBotForm() {
             />
             <Radio.Group
               label="Questions and answers to start with"
-              description="Each template has more than 20 answers; what differs between companies is in [brackets] for you to replace."
+              description="Each template has more than 20 answers; what differs between companies is in [brackets] for you to fill in. Visitors don’t get those answers before you have."
               {...form.getInputProps('start')}
             >
               <TemplateChoice

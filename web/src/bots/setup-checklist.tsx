@@ -9,12 +9,13 @@ interface SetupChecklistProps {
   bot: Bot
   hasSource: boolean
   hasToken: boolean
+  toFillIn: number
   role: Role
 }
 
 /** Until the bot can be used: then the page has better things to show. */
-export function SetupChecklist({ bot, hasSource, hasToken, role }: SetupChecklistProps) {
-  const steps = setupSteps(bot, { hasSource, hasToken, role })
+export function SetupChecklist({ bot, hasSource, hasToken, toFillIn, role }: SetupChecklistProps) {
+  const steps = setupSteps(bot, { hasSource, hasToken, toFillIn, role })
   if (isSetUp(steps)) return null
   const doneCount = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone, isAllowed }) => !isDone && isAllowed)
@@ -51,7 +52,7 @@ export function SetupChecklist({ bot, hasSource, hasToken, role }: SetupChecklis
               <ButtonLink
                 to={step.action.to}
                 params={{ botId: bot.id }}
-                search={step.action.to === '/tokens/new' ? { bot: bot.id } : {}}
+                search={searchOf(step.action, bot.id)}
                 size="xs"
                 variant={step === next ? 'filled' : 'default'}
                 aria-label={`${step.action.label}: ${step.title}`}
@@ -64,4 +65,9 @@ export function SetupChecklist({ bot, hasSource, hasToken, role }: SetupChecklis
       </ol>
     </Card>
   )
+}
+
+const searchOf = ({ to, tag }: { to: string; tag?: string }, botId: string) => {
+  if (to === '/tokens/new') return { bot: botId }
+  return tag ? { tag } : {}
 }

@@ -43,6 +43,18 @@ test('a bot has knowledge once it has an entry or a document', () => {
   expect(knows(newBot, true)).toBe(true)
 })
 
+test('answers to fill in are a step, and the bot is not set up before they are', () => {
+  const ready = { ...newBot, entryCount: 2, conversationCount: 1, apiTrigger: true }
+  const facts = { hasSource: false, hasToken: true, role: 'owner' } as const
+  expect(isSetUp(setupSteps(ready, facts))).toBe(true)
+  const steps = setupSteps(ready, { ...facts, toFillIn: 2 })
+  expect(isSetUp(steps)).toBe(false)
+  expect(steps.find(({ isDone, isAllowed }) => !isDone && isAllowed)).toMatchObject({
+    title: 'Fill in 2 answers',
+    action: { to: '/bots/$botId/knowledge', tag: 'to fill in' },
+  })
+})
+
 test.each([
   ['owner', 5],
   ['admin', 5],

@@ -1,4 +1,4 @@
-import type { Bot, Role } from 'beckon-contract'
+import { type Bot, fillInTag, type Role } from 'beckon-contract'
 import { mayAdmin, mayEdit } from '../session.ts'
 
 interface SetupStep {
@@ -8,6 +8,8 @@ interface SetupStep {
   isDone: boolean
   action: {
     label: string
+    /** Of the questions and answers. */
+    tag?: string
     to: '/bots/$botId/knowledge' | '/bots/$botId/api-trigger' | '/bots/$botId/embedding' | '/tokens/new'
   }
   /** One of these ways to the bot is enough. */
@@ -20,11 +22,13 @@ interface SetupStep {
 interface SetupFacts {
   hasSource: boolean
   hasToken: boolean
+  /** Answers that visitors don't get yet. */
+  toFillIn?: number
   role: Role
 }
 
 /** From an empty bot to one that answers API calls, or visitors of a web site. */
-export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts): SetupStep[] {
+export function setupSteps(bot: Bot, { hasSource, hasToken, toFillIn = 0, role }: SetupFacts): SetupStep[] {
   const byEditors = { isAllowed: mayEdit(role), reservedFor: 'Only editors can do this.' }
   return [
     {
@@ -34,6 +38,17 @@ export function setupSteps(bot: Bot, { hasSource, hasToken, role }: SetupFacts):
       action: { label: 'Add', to: '/bots/$botId/knowledge' },
       ...byEditors,
     },
+    ...(toFillIn === 0
+      ? []
+      : [
+          {
+            title: toFillIn === 1 ? 'Fill in one answer' : `Fill in ${toFillIn} answers`,
+            reason: 'Replace what is in [brackets] with your own details. Until then, visitors don’t get them.',
+            isDone: false,
+            action: { label: 'Fill in', to: '/bots/$botId/knowledge' as const, tag: fillInTag },
+            ...byEditors,
+          },
+        ]),
     {
       title: 'Try it',
       reason: 'Ask a question in the playground and see where the reply comes from.',

@@ -26,6 +26,7 @@ import { entrySortWords } from './view-menu.tsx'
 
 const EntryFilters = lazyPart(async () => (await import('./entry-filters.tsx')).EntryFilters)
 const EntryTable = lazyPart(async () => (await import('./entry-table.tsx')).EntryTable)
+const FillInNotice = lazyPart(async () => (await import('./fill-in-notice.tsx')).FillInNotice)
 const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)
 
 interface EntryListProps extends Desk {
@@ -103,6 +104,11 @@ export function EntryList(props: EntryListProps) {
             }}
           />
         </Group>
+      )}
+      {!isEmpty && (
+        <Suspense>
+          <FillInNotice botId={bot.id} />
+        </Suspense>
       )}
       {isFiltering && !isEmpty && (
         <Suspense fallback={<Skeleton height={54} />}>

@@ -1,4 +1,5 @@
 import { Anchor, Button, Loader, Text } from '@mantine/core'
+import { fillInTag, hasPlaceholder } from 'beckon-contract'
 import { leadOf } from 'beckon-contract/choices'
 import { Suspense } from 'react'
 import { CitationNote } from '../conversations/citation-note.tsx'
@@ -45,6 +46,12 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
         >
           {turn.reply && <Notes {...props} reply={turn.reply} />}
         </MessageBubble>
+      )}
+      {turn.reply && answered && hasPlaceholder(turn.text) && (
+        <Text fz="xs" c="var(--beckon-warning)">
+          If this answer is tagged “{fillInTag}”, only you see it: visitors get it once you have replaced what is in
+          [brackets].
+        </Text>
       )}
       {isUnderWay(turn) && <Activity turn={turn} />}
       {turn.isStopped && (

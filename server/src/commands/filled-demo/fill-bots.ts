@@ -1,11 +1,12 @@
-import type { EntryDraft } from 'beckon-contract'
+import { type EntryDraft, fillInTag } from 'beckon-contract'
 import type { BotRow } from '../../bots/bots.ts'
 import type { Filling } from './filled-demo.ts'
-import { productEntries, productNames, teamBots } from './shop-content.ts'
+import { productEntries, productNames, teamBots, unfinishedBot } from './shop-content.ts'
 
 const botCount = 50
 const entryCount = 1_000
 const archivedCount = 4
+const leftToFillIn = 4
 
 export interface FilledBot {
   row: BotRow
@@ -17,8 +18,11 @@ export async function fillBots({ beckon, owner }: Filling, firstBotId: string): 
   const { accountId } = owner
   const { bots, knowledge, botFiles } = beckon
   const ids = [firstBotId]
-  for (const { name, template, language } of teamBots)
-    ids.push((await botFiles.createFromTemplate(accountId, { name, template, language })).id)
+  for (const { name, template, language } of teamBots) {
+    const { id } = await botFiles.createFromTemplate(accountId, { name, template, language })
+    await fillIn(beckon, accountId, id, name === unfinishedBot ? leftToFillIn : 0)
+    ids.push(id)
+  }
   let left = entryCount - (await countEntries(beckon, accountId))
   const products = productNames.slice(0, botCount - ids.length)
   for (const [at, product] of products.entries()) {
@@ -34,6 +38,17 @@ export async function fillBots({ beckon, owner }: Filling, firstBotId: string): 
     if (at > 0) await bots.change(accountId, id, { apiTrigger: at % 3 !== 0, widgetEnabled: at % 2 === 0 })
   for (const id of ids.slice(-archivedCount)) await bots.change(accountId, id, { archived: true })
   return Promise.all(ids.slice(0, -archivedCount).map((id) => readBot(beckon, accountId, id)))
+}
+
+/** What templates leave to the author, but for some. */
+async function fillIn({ knowledge }: Filling['beckon'], accountId: string, botId: string, left: number): Promise<void> {
+  const entries: EntryDraft[] = []
+  for await (const some of knowledge.copies.read(accountId, botId)) entries.push(...some)
+  const filled = entries
+    .filter(({ tags = [] }) => tags.includes(fillInTag))
+    .slice(left)
+    .map(({ questions, answer }) => ({ questions, answer: answer.replace(/\[([^[\]]+)\]/g, '$1') }))
+  await knowledge.files.importFile(accountId, botId, { format: 'json' }, Buffer.from(JSON.stringify(filled)))
 }
 
 const countEntries = async ({ bots }: Filling['beckon'], accountId: string): Promise<number> =>

@@ -16,6 +16,9 @@ export const teamBots: { name: string; template: TemplateId; language: TemplateL
   { name: 'Lighting academy (DE)', template: 'school', language: 'de' },
 ]
 
+/** One whose author has not filled in everything. */
+export const unfinishedBot = 'Lighting academy'
+
 const kinds = ['desk lamp', 'floor lamp', 'pendant', 'wall light', 'table lamp', 'garden light']
 const names = [
   ...['Aurora', 'Basil', 'Clover', 'Dune', 'Ember', 'Fjord', 'Grove', 'Halo', 'Iris', 'Juniper', 'Kite', 'Linden'],
@@ -178,4 +181,49 @@ export const notes = [
   'Asked the warehouse for the parcel.',
   'Add an answer for this.',
   'Knows us from the fair.',
+]
+
+/** Bots that use a paid model. */
+export const modelBots = ['Smart lighting app', 'Shop helper UK', 'Lumen guest house']
+
+/** Documents of the shop. */
+export const shopTexts = [
+  {
+    title: 'Terms of delivery',
+    text: `We deliver within the European Union, to Norway, Switzerland and the United Kingdom.
+
+Orders that arrive before 14:00 leave our warehouse on the same working day. Lamps taller than 150 cm are delivered by a forwarder, who calls you to agree on a day.
+
+If a parcel is damaged on arrival, take a picture of it before you open it and write to us within seven days. We send a replacement and pay for the return.`,
+  },
+  {
+    title: 'Returns and refunds',
+    text: `You can return a lamp within 30 days, also if you have used it. Put it into its box, print the label from your customer account and bring it to any parcel shop.
+
+Refunds reach your account within five working days after the lamp has arrived. Bulbs that were opened can’t be returned.`,
+  },
+  {
+    title: 'Warranty',
+    text: `Every lamp has a warranty of three years. It covers the socket, the cable, the switch and the dimmer. It doesn’t cover bulbs, shades that have faded in the sun, and damage from falls.
+
+To use the warranty, send us the order number and a short video of the fault.`,
+  },
+  {
+    title: 'Care of linen shades',
+    text: `Dust a linen shade with a soft brush once a month. Stains are removed with distilled water and a white cloth. Never soak a shade: the glue of the seam dissolves.
+
+Use bulbs of at most 10 watts. Stronger ones turn the linen brown.`,
+  },
+  {
+    title: 'Smart bulbs: setting up',
+    text: `Screw the bulb in, switch the lamp on and open the Lumen app. Choose *Add a light* and hold the phone close to the lamp until it blinks twice.
+
+If it doesn’t blink, switch the lamp off and on five times: the bulb then forgets its old network. The bulb needs Wi-Fi with 2.4 GHz.`,
+  },
+  {
+    title: 'For business customers',
+    text: `From ten lamps on, business customers get a discount of 15 % and pay by invoice within 30 days. Write to trade@lumen-lamps.example with your VAT number.
+
+For restaurants and hotels we make lamps in your colours from 20 pieces on; that takes six weeks.`,
+  },
 ]

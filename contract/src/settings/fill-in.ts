@@ -1,0 +1,5 @@
+/** An answer with this tag is not finished: only the playground gives it. Lower-case, as all tags are. */
+export const fillInTag = 'to fill in'
+
+/** What is in brackets and no Markdown link: the parts of a template's answer that differ between companies. */
+export const hasPlaceholder = (text: string): boolean => /\[[^[\]\n]{2,}\](?![([:])/.test(text)
