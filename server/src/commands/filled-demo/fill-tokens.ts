@@ -19,7 +19,8 @@ export async function fillTokens(
 ): Promise<FilledToken[]> {
   const used: FilledToken[] = []
   for (const name of tokenNames.slice(0, tokenCount)) {
-    const endsIn = random.from([-30, 5, 60, 300])
+    // A few at a time: nobody lets thirty tokens expire in the same week.
+    const endsIn = random.from(random.isLikely(0.05) ? [2, 5] : [-30, 60, 120, 300])
     const { token, value } = await tokens.create(owner.accountId, owner.personId, {
       name,
       ...(random.isLikely(0.7) && { expiresAt: toInstant(Math.max(endMs + endsIn * dayMs, now() + dayMs)) }),

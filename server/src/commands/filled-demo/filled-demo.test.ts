@@ -30,9 +30,15 @@ async function fill() {
     .select(['opening', 'turnCount', 'unansweredCount', 'channel', 'createdAt'])
     .orderBy('id')
     .execute()
+  const paid = await db
+    .selectFrom('turns')
+    .select(['inputTokens', 'outputTokens', 'status', 'finishReason'])
+    .where('inputTokens', '>', 0)
+    .execute()
+  const sources = await db.selectFrom('sources').select(['title', 'state']).orderBy('id').execute()
   const found = await db.selectFrom('messageSearch').select('id').execute()
   await close()
-  return { bots, tokens, entries, conversations, found }
+  return { bots, tokens, entries, conversations, paid, sources, found }
 }
 
 test('the filled demo has the same bots, tokens, answers and conversations in every run', async () => {
@@ -52,6 +58,9 @@ test('the filled demo has the same bots, tokens, answers and conversations in ev
   const unanswered = first.conversations.reduce((sum, { unansweredCount }) => sum + unansweredCount, 0)
   expect(unanswered / turns).toBeLessThan(0.25)
   expect(first.found).toHaveLength(turns)
+  expect(first.paid.length).toBeGreaterThan(10)
+  expect(first.sources).toEqual(second.sources)
+  expect(new Set(first.sources.map(({ state }) => state))).toEqual(new Set(['ready', 'failed']))
   const ages = first.conversations.map(({ createdAt }) => (Date.now() - createdAt) / 86_400_000)
   expect(Math.max(...ages)).toBeGreaterThan(80)
   expect(Math.min(...ages)).toBeGreaterThanOrEqual(0)

@@ -3,6 +3,8 @@ import type { Config } from '../../config.ts'
 import { dayMs, setIdClock } from '../../lib/clock.ts'
 import { fillBots } from './fill-bots.ts'
 import { fillConversations } from './fill-conversations.ts'
+import { fillModels } from './fill-models.ts'
+import { fillSources } from './fill-sources.ts'
 import { fillTokens } from './fill-tokens.ts'
 import { createRandom } from './random.ts'
 
@@ -39,7 +41,12 @@ export async function fillDemo(
   /** It goes on from where it was set, so that replies take their time. */
   const now = () => Math.min(endMs, Math.floor(setMs + performance.now() - setAt))
   setIdClock(now)
-  const beckon = await createBeckon({ config, now, logStream: process.stderr })
+  const beckon = await createBeckon({
+    // The model's provider is on this machine.
+    config: { ...config, allowPrivateAddresses: [...config.allowPrivateAddresses, 'localhost'] },
+    now,
+    logStream: process.stderr,
+  })
   try {
     const { botId, ...owner } = await makeOwner(beckon)
     const setTime = (ms: number) => {
@@ -51,7 +58,10 @@ export async function fillDemo(
     onProgress(`${bots.length} bots`)
     const tokens = await fillTokens(filling, bots, endMs)
     onProgress(`${tokens.length} tokens`)
-    await fillConversations(filling, { bots, tokens, count: conversations, days, endMs }, onProgress)
+    await fillSources(filling, bots)
+    const models = await fillModels(filling, bots, endMs)
+    const plan = { bots: models.bots, tokens, count: conversations, days, endMs }
+    await fillConversations(filling, plan, onProgress).finally(models.close)
     setTime(endMs)
   } finally {
     await beckon.close()
