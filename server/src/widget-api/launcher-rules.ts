@@ -22,24 +22,24 @@ export function rulesInScript(
     ...(hours && clock ? [isWithin(hours)] : []),
   ]
   const due = proactive && [
-    `s==${proactive.afterSeconds}`,
+    `s++==${proactive.afterSeconds}`,
     ...(proactive.pages.length > 0 ? [isOn(proactive.pages)] : []),
   ]
   const steps = [
     // The path, and the seconds on it.
-    ...(due ? ['p==location.pathname||(s=0)'] : []),
-    ...(due || patterns.length > 0 ? ['p=location.pathname'] : []),
+    ...(due ? ['p==(p=location.pathname)||(s=0)'] : patterns.length > 0 ? ['p=location.pathname'] : []),
     ...(clock ? [clock] : []),
     ...(shown.length > 0 ? [`chat()||(launcher.button.hidden=!(${shown.join('&&')}))`] : []),
-    ...(due ? [`memory.get().proactive||${due.join('&&')}&&use(c=>c.propose?.())`, 's++'] : []),
+    ...(due ? [`${due.join('&&')}&&(memory.get().proactive||use(c=>c.propose?.()))`] : []),
     'ended.aborted||setTimeout(e,1e3)',
   ]
   return `({launcher,memory,ended},use,chat)=>{let p,s,t,d,e=()=>{${steps.join(';')}};e()}`
 }
 
-const isOn = (patterns: string[]) => `${new RegExp(`^(${patterns.map(patternSource).join('|')})$`)}.test(p)`
+const isOn = (patterns: string[]) => `${new RegExp(patterns.map(patternSource).join('|'))}.test(p)`
 
-const patternSource = (pattern: string) => pattern.replace(/[^\w*/-]/g, '\\$&').replace('*', '.*')
+const patternSource = (pattern: string) =>
+  `^${pattern.replace(/[^\w*/-]/g, '\\$&').replace('*', '.*')}$`.replace(/\.\*\$$/, '')
 
 /** The days with the same times are one condition on the day `d`, Monday is 0, and the minute of the day `t`. */
 function isWithin({ days }: Hours) {
@@ -54,8 +54,14 @@ function isWithin({ days }: Hours) {
     add(day, from, to < from ? minutesPerDay : to)
     if (to < from) add((day + 1) % days.length, 0, to)
   }
-  const conditions = [...daysAt].map(([times, on]) => `/[${on.join('')}]/.test(d)&&${times}`)
+  const conditions = [...daysAt].map(([times, on]) => `${isDay(on)}&&${times}`)
   return conditions.length > 1 ? `(${conditions.join('||')})` : (conditions[0] ?? '0')
+}
+
+/** From Monday on, one day, or any. */
+function isDay(days: number[]) {
+  if (days.every((day, at) => day === at)) return `d<${days.length}`
+  return days.length === 1 ? `d==${days[0]}` : `/[${days.join('')}]/.test(d)`
 }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -24,7 +24,8 @@ export function createBotChat(
   onEnd: () => void,
 ): BotHandle {
   const loadsWithinMs = 20_000
-  const retryMostSeconds = 60
+  /** Longer after each failure. */
+  const retryMs = 2_000
   const { bot, target } = options
   const { origin } = new URL(options.base)
   const { on, tell } = createEvents()
@@ -66,7 +67,7 @@ export function createBotChat(
         const detail = `the chat can’t be loaded from ${origin}.`
         if (!tries++) warn(detail)
         tell('error', { code: 'unreachable', detail })
-        setTimeout(load, Math.min(2 ** tries, retryMostSeconds) * 1_000)
+        setTimeout(load, tries * retryMs)
       },
     )
   }
@@ -82,7 +83,7 @@ export function createBotChat(
     /** Again when the page changes them. */
     function draw(changes?: Appearance) {
       const settings = settle(all as Partial<LauncherSettings>, Object.assign(options, changes))
-      settings.place = live?.settings.place ?? 0
+      if (live) settings.place = live.settings.place
       launcher.draw(settings)
       return settings
     }

@@ -9,6 +9,7 @@ const own = {
   title: 'Helper',
   scheme: 'dark',
   openOnLoad: true,
+  place: 0,
 } as const
 
 test('without attributes the bot’s own settings apply', () => {
@@ -21,7 +22,7 @@ test('attributes override the bot’s settings', () => {
   expect(settle(told, { color: undefined, title: undefined })).toEqual(own)
 })
 
-const drawn = (requested: Record<string, string>) => launcherStyles({ ...settle(told, requested), place: 0 })
+const drawn = (requested: Record<string, string>) => launcherStyles(settle(told, requested))
 
 test('invalid values are ignored, and nothing but colours, numbers and known names reaches the style sheet', () => {
   expect(settle(told, { color: 'red}*{display:none}' })).toMatchObject({ color: '#1c7ed6' })
@@ -36,5 +37,5 @@ test('invalid values are ignored, and nothing but colours, numbers and known nam
 })
 
 test('a service without settings still has a launcher', () => {
-  expect(settle({}, {})).toEqual({ color: '#5b5bd6', title: 'Chat' })
+  expect(settle({}, {})).toEqual({ color: '#5b5bd6', title: 'Chat', place: 0 })
 })
