@@ -25,6 +25,7 @@ const ofText = button('Actions for Our story')
 
 /** Each file of the pages that has a dialog, and the way to it. */
 const dialogs: Record<string, Opened[]> = {
+  'accounts/delete-account': [{ at: '/account', press: [button('Delete account')], dialog: /^Delete / }],
   'accounts/invitations-table': [{ at: '/members', press: [button('Withdraw')], dialog: 'Withdraw the invitation?' }],
   'accounts/invite-modal': [{ at: '/members', press: [button('Invite someone')], dialog: 'Invite someone' }],
   'accounts/members-table': [{ at: '/members', press: [button('Leave')], dialog: /^Leave / }],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { accountRemovalRoutes } from './account-removal/account-removal.routes.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 import { botFileRoutes, botImportRoutes } from './bot-files/bot-files.routes.ts'
@@ -193,6 +194,7 @@ export async function createBeckon({
     ],
     '/api/settings': [
       accountRoutes(accounts),
+      accountRemovalRoutes(features),
       auditLogRoutes(features.auditLog),
       tokenRoutes(features.tokens),
       webhookRoutes(features.webhooks),

@@ -1,4 +1,5 @@
 import { limits } from 'beckon-contract'
+import { createAccountRemoval } from './account-removal/account-removal.ts'
 import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
 import { createBotFiles } from './bot-files/bot-files.ts'
@@ -274,6 +275,10 @@ export async function createFeatures({
     },
   })
   const botRemoval = createBotRemoval({ database, bots, conversations, now, onAsked: jobs.wake })
+  const accountRemoval = createAccountRemoval({
+    ...{ database, botRemoval, conversations, pubSub, now, onAsked: jobs.wake },
+    onDeleted: (account) => log.info({ account }, 'account deleted'),
+  })
   const dashboards = createDashboards({ database, bots, currencyOf: spending.currencyOf, now })
   const inbox = createInbox({ database, bots, conversations, similarTo: dashboards.similarTo, now })
   const retention = createRetention({ database, bots, conversations, now, onAsked: jobs.wake })
@@ -316,6 +321,7 @@ export async function createFeatures({
       'notice-mails': notices.mails.job,
       'test-run': testSets.job,
       'remove-bot': botRemoval.job,
+      'remove-account': accountRemoval.job,
       'token-expiry': tokens.expiryJob,
     }),
   )
@@ -358,7 +364,18 @@ export async function createFeatures({
       appearances,
       conversations,
     },
-    ...{ botRemoval, botFiles, callLog, inbox, messageSearch, turnCounts, dashboards, retention, notices },
+    ...{
+      accountRemoval,
+      botRemoval,
+      botFiles,
+      callLog,
+      inbox,
+      messageSearch,
+      turnCounts,
+      dashboards,
+      retention,
+      notices,
+    },
     ...{ users, testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing },
     ...{ jobs, deliveryJobs, webhooks },
     close,

@@ -88,6 +88,7 @@ export const api = {
   },
   account: {
     rename: (name: string) => call('PATCH /account', { body: { name } }),
+    remove: (name: string) => call('DELETE /account', { body: { name } }),
     requireSecondFactor: (required: boolean) => call('PUT /account/second-factor', { body: { required } }),
   },
   members: {

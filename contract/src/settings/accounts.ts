@@ -60,6 +60,7 @@ export const PersonDraft = Closed({
 })
 export type PersonDraft = Static<typeof PersonDraft>
 export const AccountDraft = Closed({ name: Name })
+export const AccountDeletion = Closed({ name: Type.String() })
 
 export const accountOperations = {
   getSession: { method: 'GET', path: '/session', access: 'public', responses: { 200: SessionState } },
@@ -121,6 +122,14 @@ export const accountOperations = {
     path: '/account',
     access: 'owner',
     body: AccountDraft,
+    responses: { 200: SessionState },
+  },
+  // The session that goes on, in another of the person's accounts or in none.
+  removeAccount: {
+    method: 'DELETE',
+    path: '/account',
+    access: 'owner',
+    body: AccountDeletion,
     responses: { 200: SessionState },
   },
 } as const satisfies Record<string, Operation>

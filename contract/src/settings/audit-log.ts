@@ -53,6 +53,7 @@ export const auditActions = {
   account: [
     'account.created',
     'account.renamed',
+    'account.deleted',
     'account.second_factor_required',
     'account.second_factor_optional',
     'account.budget_changed',

@@ -35,7 +35,8 @@ export function createBotRemoval({ database, bots, conversations, now, onAsked }
     giveUp: ({ accountId, subjectId }) => store.enqueue(accountId, subjectId, now() + hourMs),
   }
 
-  return { remove, job }
+  return { remove, deletePiece: store.deletePiece, job }
 }
+export type BotRemoval = ReturnType<typeof createBotRemoval>
 
 const botDeleted = () => new Failure('agent_not_found', 'The bot was deleted while it was replying.')

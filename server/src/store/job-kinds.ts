@@ -14,5 +14,7 @@ export type JobKind =
   | 'webhooks'
   /** Removes the rows of a deleted bot. Its subject is the bot. */
   | 'remove-bot'
+  /** Removes the rows of a deleted account. Its subject is the account. */
+  | 'remove-account'
   /** Tells webhooks that an API token is about to expire. Its subject is the token. */
   | 'token-expiry'

@@ -64,6 +64,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0060-search-index-merges': () => import('./migrations/0060-search-index-merges.ts'),
   '0057-counted-turns': () => import('./migrations/0057-counted-turns.ts'),
   '0058-rare-filters': () => import('./migrations/0058-rare-filters.ts'),
+  '0061-deleted-accounts': () => import('./migrations/0061-deleted-accounts.ts'),
 }
 
 /** Oldest first. */

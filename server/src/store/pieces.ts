@@ -7,7 +7,7 @@ import { RetryLater } from './job-runner.ts'
  * On SQLite a piece keeps the event loop waiting: its CPU time, as the disk takes as long for a small one. On PostgreSQL
  * others only share the disk with it.
  */
-const pieceMs = { sqlite: 8, postgres: 30 }
+const pieceMs = { sqlite: 5, postgres: 30 }
 const rowsFirst = 100
 /** A commit itself takes time: with fewer rows, most of it would be spent on commits. */
 const rowsLeast = 20

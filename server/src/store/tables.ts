@@ -39,7 +39,14 @@ export interface Tables {
     timeZone: Generated<string | null>
     dateFormat: Generated<DateFormat | null>
   }
-  accounts: { id: string; name: string; createdAt: number; secondFactorRequired: Generated<number> }
+  accounts: {
+    id: string
+    name: string
+    createdAt: number
+    secondFactorRequired: Generated<number>
+    /** Gone for everybody; a job removes its rows. */
+    deletedAt: Generated<number | null>
+  }
   members: { accountId: string; personId: string; role: Role; createdAt: number }
   sessions: {
     id: string

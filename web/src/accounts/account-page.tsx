@@ -12,6 +12,7 @@ import { SecondFactorRule } from './second-factor-rule.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 const DatesForm = lazyPart(async () => (await import('./dates-form.tsx')).DatesForm)
+const DeleteAccount = lazyPart(async () => (await import('./delete-account.tsx')).DeleteAccount)
 const NoticeMails = lazyPart(async () => (await import('../notices/notice-mails.tsx')).NoticeMails)
 const RetentionForm = lazyPart(async () => (await import('../retention/retention-form.tsx')).RetentionForm)
 
@@ -86,6 +87,11 @@ export function AccountPage() {
           </Stack>
         )}
       </Section>
+      {mayOwn(role) && (
+        <Suspense fallback={<Skeleton h={90} />}>
+          <DeleteAccount />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -59,6 +59,7 @@ const actionWords: Record<AuditAction, string> = {
   'tool.deleted': 'Deleted a tool',
   'account.created': 'Created the account',
   'account.renamed': 'Renamed the account',
+  'account.deleted': 'Deleted the account',
   'account.second_factor_required': 'Required two-step sign-in',
   'account.second_factor_optional': 'Made two-step sign-in optional',
   'account.budget_changed': 'Changed the daily budget',

@@ -9,6 +9,8 @@ const recorded: Record<string, AuditAction[]> = {
   signIn: ['sign_in.succeeded', 'sign_in.failed'],
   finishSignIn: ['sign_in.succeeded', 'second_factor.failed', 'second_factor.recovery_code_used'],
   renameAccount: ['account.renamed'],
+  // Until the job removes the log, too.
+  removeAccount: ['account.deleted'],
   endSession: ['session.ended'],
   signOutEverywhere: ['session.all_ended'],
   confirmSecondFactor: ['second_factor.on'],

@@ -39,6 +39,7 @@ const accessByRoute: Record<string, Access> = {
   'POST /api/settings/session/account': 'person',
 
   'PATCH /api/settings/account': 'owner',
+  'DELETE /api/settings/account': 'owner',
   'PUT /api/settings/account/second-factor': 'owner',
   'GET /api/settings/audit-log': 'owner',
   'GET /api/settings/audit-log/people': 'owner',
