@@ -61,9 +61,9 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0053-person-dates': () => import('./migrations/0053-person-dates.ts'),
   '0054-message-terms': () => import('./migrations/0054-message-terms.ts'),
   '0056-reserve-together': () => import('./migrations/0056-reserve-together.ts'),
-  '0060-search-index-merges': () => import('./migrations/0060-search-index-merges.ts'),
   '0057-counted-turns': () => import('./migrations/0057-counted-turns.ts'),
   '0058-rare-filters': () => import('./migrations/0058-rare-filters.ts'),
+  '0060-search-index-merges': () => import('./migrations/0060-search-index-merges.ts'),
   '0061-deleted-accounts': () => import('./migrations/0061-deleted-accounts.ts'),
 }
 
