@@ -43,7 +43,7 @@ const dialogs: Record<string, Opened[]> = {
   ],
   'knowledge/chosen-entries': [
     {
-      at: '{bot}/knowledge?filter=table',
+      at: '{bot}/knowledge?view=table',
       press: [check('Select “Which bulbs fit?”'), button('Delete 1')],
       dialog: 'Delete 1 answer?',
     },

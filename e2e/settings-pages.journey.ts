@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
 import { openDemoAt } from './demo.ts'
+import { send } from './demo-parts.ts'
 
 async function boxOf(place: Locator) {
   const box = await place.boundingBox()
@@ -171,4 +172,42 @@ test('a provider is added without leaving the bot’s form, and the first token 
   await page.goto('/tokens')
   const row = page.getByRole('row', { name: /CRM/ })
   expect(await row.innerText()).toContain(new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date()))
+})
+
+test('the table of answers has the page to itself, a phone’s search field its line, and filters are in the address', async () => {
+  const { page, bot } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge?view=table`)
+  const table = page.getByRole('table', { name: 'Questions and answers' })
+  await table.waitFor()
+  expect((await boxOf(table)).width).toBeGreaterThan(850)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByLabel('Message to the bot').waitFor()
+  await table.waitFor({ state: 'hidden' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${bot}/knowledge`)
+  const search = page.getByLabel('Search questions and answers')
+  await search.waitFor()
+  expect((await boxOf(search)).width).toBeGreaterThan(340)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  for (const title of ['Delivery', 'Returns', 'Warranty', 'Care'])
+    await send(page, 'POST', `/api/settings${bot}/sources/texts`, { title, text: `About ${title}.` })
+  await page.goto(`${bot}/knowledge/documents`)
+  await page.getByLabel('Search documents').fill('warr')
+  await page.waitForURL('**/documents?q=warr')
+  await page.getByText('Delivery', { exact: true }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Warranty', { exact: true }).first().waitFor()
+  expect(await page.getByLabel('Search documents').inputValue()).toBe('warr')
+  await page.getByLabel('Show').selectOption('Failed')
+  await page.getByText('No document matches').waitFor()
+  await page.getByRole('button', { name: 'Show all documents' }).click()
+  await page.getByText('Delivery', { exact: true }).first().waitFor()
+
+  await send(page, 'POST', `/api/settings${bot}/tests`, { message: 'Hello?', expected: { kind: 'refusal' } })
+  await page.goto(`${bot}/knowledge/tests?filter=failed`)
+  const failed = page.getByRole('button', { name: /^Failed \d/ })
+  await failed.waitFor()
+  expect(await failed.getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: /^All \d/ }).click()
+  await page.waitForURL('**/knowledge/tests')
 })

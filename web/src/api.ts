@@ -30,6 +30,7 @@ import type {
   SignUpDraft,
   SiteDraft,
   SourceChange,
+  SourceQuery,
   TemplateDraft,
   TestCaseDraft,
   TextDraft,
@@ -214,7 +215,7 @@ export const api = {
       urlOf('GET /bots/{botId}/entries/export', { params: { botId }, query: { format } }),
   },
   sources: {
-    list: (botId: string, query: Page = {}) => call('GET /bots/{botId}/sources', { params: { botId }, query }),
+    list: (botId: string, query: SourceQuery = {}) => call('GET /bots/{botId}/sources', { params: { botId }, query }),
     addText: (botId: string, body: TextDraft) => call('POST /bots/{botId}/sources/texts', { params: { botId }, body }),
     addFile: (botId: string, file: File, sending: Sending = {}) =>
       upload('POST /bots/{botId}/sources/files', file, {

@@ -305,6 +305,7 @@ const newWebhook = createRoute({
 const webhook = createRoute({
   getParentRoute: () => inside,
   path: '/webhooks/$webhookId',
+  validateSearch: readListSearch,
   component: lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 const members = createRoute({

@@ -32,7 +32,10 @@ test('several of a kind are one line, which leads to their list', () => {
 test('several of one bot lead to its page, and those of several bots to no common one', () => {
   const one = notice('source_failed', 's', { botId: 'a' })
   const path = '/bots/a/knowledge/documents'
-  expect(grouped(one, notice('source_failed', 't', { botId: 'a' }))[0]?.place).toEqual({ path })
+  expect(grouped(one, notice('source_failed', 't', { botId: 'a' }))[0]?.place).toEqual({
+    path,
+    query: { filter: 'failed' },
+  })
   expect(grouped(one, notice('source_failed', 't', { botId: 'b' }))[0]).toEqual({
     ...{ text: '2 sources could not be read', place: null },
   })

@@ -62,7 +62,7 @@ export const noticeTable: Record<NoticeKind, NoticeKindFacts> = {
     ...{ label: 'A source can’t be read', severity: 'warning', isMailedAtOnce: false, isForAdmins: false },
     say: ({ name }) => `“${name}” could not be read`,
     sayMany: (count) => `${count} sources could not be read`,
-    place: ({ botId }) => ({ path: `/bots/${botId}/knowledge/documents` }),
+    place: ({ botId }) => ({ path: `/bots/${botId}/knowledge/documents`, query: { filter: 'failed' } }),
   },
   token_expiring: {
     label: 'An API token expires within a week',

@@ -10,8 +10,8 @@ export const sourceRoutes =
     operationRoute(
       http,
       sourceOperations.listSources,
-      async ({ member, params: { botId }, query: { limit = limits.pageSize, cursor } }) =>
-        sources.list(member.accountId, botId, { limit, cursor }),
+      async ({ member, params: { botId }, query: { limit = limits.pageSize, ...query } }) =>
+        sources.list(member.accountId, botId, { limit, ...query }),
     )
 
     operationRoute(http, sourceOperations.addTextSource, async ({ member, params: { botId }, body }) =>

@@ -1,5 +1,5 @@
-import type { SourceKind } from 'beckon-contract'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { SourceKind, SourceQuery, SourceState } from 'beckon-contract'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
@@ -13,6 +13,12 @@ type NewSource = Omit<
   'accountId' | 'state' | 'reason' | 'done' | 'total' | 'readAt' | 'nextReadAt' | 'passagesVersion'
 >
 type SourceValues = Pick<Updateable<Tables['sources']>, 'title' | 'reread' | 'bytes' | 'nextReadAt'>
+
+interface SourcePage {
+  limit: number
+  /** The last source of the page before. */
+  after?: string | undefined
+}
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createSourceStore(db: Database) {
@@ -50,10 +56,25 @@ export function createSourceStore(db: Database) {
   }
 
   return {
-    page: (accountId: string, botId: string, { limit, before }: { limit: number; before?: string | undefined }) =>
+    page: (
+      accountId: string,
+      botId: string,
+      { limit, after, search = '', state, sort = 'newest' }: Omit<SourceQuery, 'cursor'> & SourcePage,
+    ) =>
       counted(accountId, botId)
-        .$if(before !== undefined, (query) => query.where('sources.id', '<', before as string))
-        .orderBy('sources.id', 'desc')
+        .$if(state !== undefined, (query) => query.where('sources.state', '=', state as SourceState))
+        .$if(search.trim() !== '', (query) =>
+          query.where(({ or, eb }) =>
+            or([
+              eb(sql`lower("sources"."title")`, 'like', sql`${containing(search.trim().toLowerCase())} escape '\\'`),
+              // SQLite folds the case of ASCII only.
+              eb('sources.title', 'like', sql<string>`${containing(search.trim())} escape '\\'`),
+              eb(sql`lower("sources"."url")`, 'like', sql`${containing(search.trim().toLowerCase())} escape '\\'`),
+            ]),
+          ),
+        )
+        .$if(after !== undefined, (query) => query.where('sources.id', sort === 'newest' ? '<' : '>', after as string))
+        .orderBy('sources.id', sort === 'newest' ? 'desc' : 'asc')
         .limit(limit)
         .execute(),
 
@@ -218,3 +239,5 @@ export function createSourceStore(db: Database) {
   }
 }
 export type SourceStore = ReturnType<typeof createSourceStore>
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

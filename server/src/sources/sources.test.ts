@@ -221,6 +221,23 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(second.next_cursor).toBeNull()
   })
 
+  test('sources are found by title in any case, by state, and listed from either end', async () => {
+    const { app, ada, path, addText } = await setUp(database)
+    for (const title of ['Terms of delivery', 'Lieferung 100%', 'Warranty']) await addText(title, `About ${title}.`)
+    const titles = async (query: string) =>
+      expectStatus(await ada.get(`${path}?${query}`), 200)
+        .json<SourceList>()
+        .data.map(({ title }) => title)
+    expect(await titles('search=DELIVERY')).toEqual(['Terms of delivery'])
+    expect(await titles('search=0%25')).toEqual(['Lieferung 100%'])
+    expect(await titles('search=nothing')).toEqual([])
+    expect(await titles('sort=oldest')).toEqual(['Terms of delivery', 'Lieferung 100%', 'Warranty'])
+    await app.database.db.updateTable('sources').set({ state: 'failed' }).where('title', '=', 'Warranty').execute()
+    expect(await titles('state=failed')).toEqual(['Warranty'])
+    const first = (await ada.get(`${path}?limit=2&sort=oldest`)).json<SourceList>()
+    expect(await titles(`limit=2&sort=oldest&cursor=${first.next_cursor}`)).toEqual(['Warranty'])
+  })
+
   test('re-reading unchanged content changes neither the passages nor the knowledge version', async () => {
     const { app, ada, path, get, addText } = await setUp(database)
     const source = await addText('Shop', delivery)

@@ -5,6 +5,7 @@ import {
   type SiteDraft,
   type Source,
   type SourceChange,
+  type SourceQuery,
   type TextDraft,
 } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
@@ -66,10 +67,14 @@ export function createSources({
   const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
   const job = createReading({ ...reading, store, documents, quotas, reader, web, now, onChanged })
 
-  async function list(accountId: string, botId: string, { limit, cursor }: PageRequest): Promise<Page<Source>> {
+  async function list(
+    accountId: string,
+    botId: string,
+    { limit, cursor, ...asked }: PageRequest & Omit<SourceQuery, keyof PageRequest>,
+  ): Promise<Page<Source>> {
     const bot = await bots.getRow(accountId, botId)
-    const before = cursor === undefined ? undefined : readCursor(cursor)
-    const rows = await store.page(accountId, bot.id, { limit: limit + 1, before })
+    const after = cursor === undefined ? undefined : readCursor(cursor)
+    const rows = await store.page(accountId, bot.id, { limit: limit + 1, after, ...asked })
     const indexed = await indexedVersionsOf(bot)
     const used = await knowledge.usesOf(
       accountId,

@@ -39,7 +39,7 @@ export function EntryList(props: EntryListProps) {
   const words = useDeferredValue(props.words)
   const { search: address, change } = useListSearch()
   const sort = keyIn(entrySortWords, address.sort)
-  const isTable = address.filter === 'table'
+  const isTable = address.view === 'table'
   const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words, { sort, ...filterOf(address) }))
   const entries = list.data.pages.flatMap((page) => page.data)
   const isFiltered = Object.keys(filterOf(address)).length > 0
@@ -71,7 +71,7 @@ export function EntryList(props: EntryListProps) {
   return (
     <Stack gap="md" component="section" aria-label="Questions and answers" miw={0}>
       {!isEmpty && (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" className={styles.tools}>
           <TextInput
             className={styles.search}
             type="search"
@@ -99,7 +99,7 @@ export function EntryList(props: EntryListProps) {
             view={{
               isTable,
               sort,
-              onTable: (isOn) => change({ filter: isOn ? 'table' : undefined }),
+              onTable: (isOn) => change({ view: isOn ? 'table' : undefined }),
               onSort: (next) => change({ sort: next === 'newest' ? undefined : next }),
             }}
           />

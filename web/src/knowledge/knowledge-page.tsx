@@ -4,7 +4,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useBot } from '../bots/bot-queries.ts'
 import { lazyPart } from '../layout/lazy-part.ts'
-import { useSearchField } from '../layout/list-search.ts'
+import { useListSearch, useSearchField } from '../layout/list-search.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useArrival } from './arrival.ts'
 import { IndexingLine } from './indexing-line.tsx'
@@ -27,6 +27,7 @@ export function KnowledgePage() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isTrying, setTrying] = useState(false)
+  const isTable = useListSearch().search.view === 'table'
   const { text: search, setText: setSearch, words } = useSearchField()
   const [drafts, setDrafts] = useState(arrival.question && isEditable ? [newDraft(arrival.question)] : [])
   const [shownId, setShownId] = useState<string | null>(null)
@@ -68,10 +69,10 @@ export function KnowledgePage() {
   return (
     <DeskContext value={desk}>
       <div className={styles.top}>
-        <KnowledgeTabs bot={bot} isTrying={isTrying} onTry={isEditable ? setTrying : undefined} />
+        <KnowledgeTabs bot={bot} isTrying={isTrying} isWide={isTable} onTry={isEditable ? setTrying : undefined} />
         <IndexingLine botId={bot.id} />
       </div>
-      <div className={styles.columns} data-trying={isTrying || undefined}>
+      <div className={styles.columns} data-trying={isTrying || undefined} data-table={isTable || undefined}>
         <div className={styles.tab}>
           <Outlet />
         </div>

@@ -16,11 +16,13 @@ interface KnowledgeTabsProps {
   bot: Bot
   /** If there isn't space for both, the playground replaces the tabs. */
   isTrying: boolean
+  /** The tab needs more space than usual. */
+  isWide: boolean
   /** Absent for those who have no playground. */
   onTry?: ((isTrying: boolean) => void) | undefined
 }
 
-export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
+export function KnowledgeTabs({ bot, isTrying, isWide, onTry }: KnowledgeTabsProps) {
   const sources = useInfiniteQuery(sourcesQuery(bot.id))
   const sourceCount = sources.data?.pages.flatMap((page) => page.data).length
   const unansweredCount = useQuery(unansweredQuery(bot.id)).data?.data.length
@@ -42,7 +44,12 @@ export function KnowledgeTabs({ bot, isTrying, onTry }: KnowledgeTabsProps) {
   const strip = useOpenTabInView(tabs.map(({ count }) => count).join())
   const edges = useScrollEdges(strip)
   return (
-    <nav className={styles.bar} aria-label="Knowledge" data-trying={isTrying || undefined}>
+    <nav
+      className={styles.bar}
+      aria-label="Knowledge"
+      data-trying={isTrying || undefined}
+      data-wide={isWide || undefined}
+    >
       <div ref={strip} className={styles.strip} data-more={edges}>
         {tabs.map(({ to, label, count, isMore, isUrgent }) => (
           <Link

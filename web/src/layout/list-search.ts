@@ -13,12 +13,23 @@ export interface ListSearch {
   tag?: string
   language?: string
   use?: string
+  /** Cards, unless it says `table`. */
+  view?: string
   /** How many rows are shown; absent for the first page. */
   shown?: number
 }
 
 /** An address can say anything: what is no text or number is left out. */
-export function readListSearch({ q, sort, filter, tag, language, use, shown }: Record<string, unknown>): ListSearch {
+export function readListSearch({
+  q,
+  sort,
+  filter,
+  tag,
+  language,
+  use,
+  view,
+  shown,
+}: Record<string, unknown>): ListSearch {
   // The router parses `?q=123` as a number.
   const words = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
   return {
@@ -28,6 +39,7 @@ export function readListSearch({ q, sort, filter, tag, language, use, shown }: R
     ...((typeof tag === 'string' || typeof tag === 'number') && { tag: String(tag) }),
     ...(typeof language === 'string' && { language }),
     ...(typeof use === 'string' && { use }),
+    ...(typeof view === 'string' && { view }),
     ...(Number.isSafeInteger(shown) && { shown: shown as number }),
   }
 }

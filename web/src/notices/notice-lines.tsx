@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
-import { groupNotices, type Notice, noticeTable } from 'beckon-contract'
+import { groupNotices, type Notice, type NoticePlace, noticeTable } from 'beckon-contract'
+import type { ReactNode } from 'react'
 import { sayDate } from '../layout/dates.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
@@ -11,7 +12,7 @@ export const groupsOf = (notices: Notice[]) => groupNotices(notices, sayDay)
 
 interface NoticeLinesProps {
   notices: Notice[]
-  onFollow?: () => void
+  onFollow?: (() => void) | undefined
 }
 
 /** A line for each kind of notice, and where to repair it. */
@@ -21,9 +22,9 @@ export function NoticeLines({ notices, onFollow }: NoticeLinesProps) {
       {groupsOf(notices).map(({ kind, severity, text, place, notices: same }) => (
         <li key={kind} data-severity={severity}>
           {place ? (
-            <AnchorLink to={place.path as never} search={(place.query ?? {}) as never} onClick={onFollow}>
+            <PlaceLink place={place} onFollow={onFollow}>
               {text}
-            </AnchorLink>
+            </PlaceLink>
           ) : (
             <details>
               <Anchor component="summary" inherit>
@@ -32,9 +33,9 @@ export function NoticeLines({ notices, onFollow }: NoticeLinesProps) {
               <ul className={styles.each}>
                 {same.map((one) => (
                   <li key={one.id}>
-                    <AnchorLink to={noticeTable[kind].place(one).path as never} onClick={onFollow}>
+                    <PlaceLink place={noticeTable[kind].place(one)} onFollow={onFollow}>
                       {noticeTable[kind].say(one, sayDay)}
-                    </AnchorLink>
+                    </PlaceLink>
                   </li>
                 ))}
               </ul>
@@ -51,3 +52,15 @@ export function NoticeLines({ notices, onFollow }: NoticeLinesProps) {
     </ul>
   )
 }
+
+interface PlaceLinkProps {
+  place: NoticePlace
+  onFollow: (() => void) | undefined
+  children: ReactNode
+}
+
+const PlaceLink = ({ place: { path, query = {} }, onFollow, children }: PlaceLinkProps) => (
+  <AnchorLink to={path as never} search={query as never} onClick={onFollow}>
+    {children}
+  </AnchorLink>
+)

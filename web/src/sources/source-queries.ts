@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { limits } from 'beckon-contract'
+import { limits, type SourceQuery } from 'beckon-contract'
 import { api } from '../api.ts'
 import { pollEvery } from './source-state.ts'
 
@@ -7,10 +7,11 @@ import { pollEvery } from './source-state.ts'
 export const sourcesOf = (botId: string) => ({ queryKey: ['sources', botId] })
 
 /** Newest first. Polled only while something in it is being read. */
-export const sourcesQuery = (botId: string) =>
+export const sourcesQuery = (botId: string, view: Omit<SourceQuery, 'limit' | 'cursor'> = {}) =>
   infiniteQueryOptions({
-    queryKey: [...sourcesOf(botId).queryKey, 'list'],
-    queryFn: ({ pageParam }) => api.sources.list(botId, { limit: limits.pageSizeMost, cursor: pageParam }),
+    queryKey: [...sourcesOf(botId).queryKey, 'list', view],
+    queryFn: ({ pageParam }) =>
+      api.sources.list(botId, { ...view, limit: limits.pageSizeMost, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     refetchInterval: ({ state }) => pollEvery(state.data?.pages.flatMap((page) => page.data) ?? []),

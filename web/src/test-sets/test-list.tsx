@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import type { TestCase } from 'beckon-contract'
 import { useState } from 'react'
+import { useListSearch } from '../layout/list-search.ts'
 import styles from './test-list.module.css'
 import { useTestRemoval } from './test-removal.ts'
 import { TestRow } from './test-row.tsx'
@@ -12,7 +13,6 @@ const filters = [
   { value: 'all', label: 'All' },
   { value: 'failed', label: 'Failed' },
 ] as const
-type Filter = (typeof filters)[number]['value']
 
 interface TestListProps {
   botId: string
@@ -22,7 +22,8 @@ interface TestListProps {
 }
 
 export function TestList({ botId, tests, onEdit }: TestListProps) {
-  const [filter, setFilter] = useState<Filter>('all')
+  const { search, change } = useListSearch()
+  const filter = search.filter === 'failed' ? 'failed' : 'all'
   const [shown, setShown] = useState(shownAtOnce)
   const remove = useTestRemoval(botId)
   const failed = tests.filter(hasFailed)
@@ -40,7 +41,7 @@ export function TestList({ botId, tests, onEdit }: TestListProps) {
               size="compact-sm"
               variant={filter === value ? 'light' : 'default'}
               aria-pressed={filter === value}
-              onClick={() => setFilter(value)}
+              onClick={() => change({ filter: value === 'all' ? undefined : value })}
             >
               {label} {value === 'all' ? tests.length : failed.length}
             </Button>

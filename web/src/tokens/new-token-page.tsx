@@ -57,7 +57,13 @@ function NewToken() {
         </Card>
         <Group mt="lg">
           {bot ? (
-            <ButtonLink to="/bots/$botId/api-trigger" params={{ botId: bot.id }} ignoreBlocker>
+            <ButtonLink
+              to="/bots/$botId/api-trigger"
+              params={{ botId: bot.id }}
+              maw="100%"
+              styles={{ label: { display: 'block', textOverflow: 'ellipsis' } }}
+              ignoreBlocker
+            >
               I’ve copied it, back to {bot.name}
             </ButtonLink>
           ) : (

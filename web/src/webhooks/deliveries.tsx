@@ -7,6 +7,7 @@ import { CodeBlock } from '../layout/code-block.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { DialogPlace } from '../layout/dialog-place.tsx'
 import { FormError } from '../layout/form-error.tsx'
+import { useListSearch } from '../layout/list-search.ts'
 import list from '../layout/list-table.module.css'
 import { LoadingState } from '../layout/loading-state.tsx'
 import { prettyJson } from '../layout/pretty-json.ts'
@@ -19,7 +20,8 @@ import { sayAttempt, stateWords } from './webhook-words.ts'
 const all = 'all'
 
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const [wanted, setWanted] = useState<string>(all)
+  const { search, change } = useListSearch()
+  const wanted = search.filter !== undefined && search.filter in stateWords ? search.filter : all
   const state = useDeferredValue(wanted)
   const [opened, setOpened] = useState<Delivery | null>(null)
   const query = useSuspenseInfiniteQuery({
@@ -37,7 +39,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
           ]}
           value={wanted}
-          onChange={setWanted}
+          onChange={(chosen) => change({ filter: chosen === all ? undefined : chosen })}
         />
         <Group gap="xs">
           <Button variant="default" onClick={() => void query.refetch()}>
