@@ -1,4 +1,4 @@
-import type { Bot } from './look.ts'
+import type { Bot } from './appearance.ts'
 
 /** The bot's appearance in the author's form, before it is saved. */
 export type Draft = Partial<Bot>

@@ -3,8 +3,8 @@
 import type { Language } from 'beckon-contract/widget-language'
 import { render } from 'preact'
 import type { ToPage, ToPanel } from '../wire/messages.ts'
+import { applyTheme, setLanguage } from './apply-theme.ts'
 import { type Draft, followDrafts } from './author-draft.ts'
-import { dress, speak } from './dress.ts'
 import { withNextFrame } from './frames.ts'
 import { createKeep } from './keep.ts'
 import { loadedReplies, loadReplies, type Replies } from './replies/load-replies.ts'
@@ -76,7 +76,7 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
     const title = params.get('title') || told.bot?.title || ''
     const state = { ...told, bot: told.bot && { ...told.bot, title, ...draft } }
     // The preview's, the page's, the author's.
-    dress(root, { ...told.bot, ...Object.fromEntries(params), ...draft, family: params.get('family') })
+    applyTheme(root, { ...told.bot, ...Object.fromEntries(params), ...draft, family: params.get('family') })
     document.title = state.bot?.title || context.title
     render(
       <PanelContext.Provider value={context}>
@@ -85,7 +85,7 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
       document.getElementById('panel') ?? document.body,
     )
   }
-  speak(root, language)
+  setLanguage(root, language)
   store.subscribe(withNextFrame(draw))
   for (const event of ['online', 'offline']) addEventListener(event, () => store.set({ isOnline: isOnline() }))
   addEventListener('storage', ({ key }) => {

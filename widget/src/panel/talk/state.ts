@@ -1,6 +1,6 @@
 import type { Choice, Citation, Rating } from 'beckon-contract'
+import type { Bot } from '../appearance.ts'
 import type { ChatFailure } from '../chat-failure.ts'
-import type { Bot } from '../look.ts'
 import type { ConversationList } from '../visitor-api.ts'
 
 export interface Message {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { safeLink } from 'beckon-contract/markdown'
-import type { Bot } from '../look.ts'
+import type { Bot } from '../appearance.ts'
 import { Link } from '../markdown/links.tsx'
 import { usePanel } from './panel-context.ts'
 

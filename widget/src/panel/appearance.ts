@@ -1,7 +1,7 @@
 import type { BotProfile } from './session.ts'
 
 /** Options of the bot's appearance that an older service doesn't send. */
-export interface Look {
+export interface Appearance {
   subtitle?: string
   links?: { label: string; url: string }[]
   consent?: { text: string; url: string } | null
@@ -13,4 +13,4 @@ export interface Look {
   radius?: number
   font?: string
 }
-export type Bot = BotProfile & Look
+export type Bot = BotProfile & Appearance

@@ -2,7 +2,7 @@ import type { Language } from 'beckon-contract/widget-language'
 import { paletteOf } from './palette.ts'
 
 /** The author's options, the page's, or those of the preview. */
-interface Dress {
+interface Theme {
   color?: string | null | undefined
   colorDark?: string | null | undefined
   background?: string | null | undefined
@@ -16,15 +16,15 @@ interface Dress {
   family?: string | null
 }
 
-let worn: string | undefined
+let applied: string | undefined
 
 /** Sets the page's colours in both schemes, its corners and its font. */
-export function dress(root: HTMLElement, { scheme, radius, font, family, ...tokens }: Dress) {
+export function applyTheme(root: HTMLElement, { scheme, radius, font, family, ...tokens }: Theme) {
   const { color, colorDark, background, backgroundDark, textColor, textColorDark } = tokens
   const chosen = `${[color, colorDark, background, backgroundDark, textColor, textColorDark]}`
   // Called with every frame of a reply.
-  if (chosen !== worn) {
-    worn = chosen
+  if (chosen !== applied) {
+    applied = chosen
     const dark = new Map(
       paletteOf('dark', { color: colorDark || color, background: backgroundDark, textColor: textColorDark }),
     )
@@ -37,7 +37,7 @@ export function dress(root: HTMLElement, { scheme, radius, font, family, ...toke
   if (radius != null) root.style.setProperty('--radius', `${radius}px`)
 }
 
-export function speak(root: HTMLElement, { tag, direction }: Language) {
+export function setLanguage(root: HTMLElement, { tag, direction }: Language) {
   root.lang = tag
   root.dir = direction
 }
