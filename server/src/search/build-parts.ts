@@ -55,9 +55,9 @@ export function buildEntryPart(
     return {
       readings: stretches.map(({ kind }, at) => ({
         stretch: kind,
-        candidates: (matches[at] ?? []).slice(0, candidatesAtMost).map(({ id, confidence }) => {
+        candidates: (matches[at] ?? []).slice(0, candidatesAtMost).map(({ id, confidence, isInAnswer }) => {
           const entry = entryById.get(id) as KnownEntry
-          return { confidence, label: entry.questions[0] ?? '', said: { kind: 'answer', entry } }
+          return { confidence, isInAnswer, label: entry.questions[0] ?? '', said: { kind: 'answer', entry } }
         }),
       })),
       ranked: ids,

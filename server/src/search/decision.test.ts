@@ -30,6 +30,20 @@ describe('confidence decides the reply', () => {
     expect(decide(found(whole(answer('a', 0.4))), nothing).finding).toMatchObject({ kind: 'answer', isGuess: true })
     expect(labelsOf(decide(nothing, found(whole(extract('a', 0.4)))))).toEqual(['Section a'])
   })
+  test('a single match is given as a guess if its answer has the words, and a document if it is nearly certain', () => {
+    const inAnswer = { ...answer('a', 0.2), isInAnswer: true }
+    expect(decide(found(whole(inAnswer)), nothing).finding).toMatchObject({ kind: 'answer', isGuess: true })
+    expect(labelsOf(decide(found(whole(answer('a', 0.2))), nothing))).toEqual(['Question a?'])
+    expect(labelsOf(decide(found(whole(inAnswer, answer('b', 0.1))), nothing))).toEqual(['Question a?', 'Question b?'])
+    expect(decide(nothing, found(whole(extract('x', 0.48)))).finding).toMatchObject({ kind: 'extract', isGuess: true })
+  })
+  test('two rivals that split the confidence are offered', () => {
+    expect(labelsOf(decide(found(whole(answer('a', 0.09), answer('b', 0.085))), nothing))).toEqual([
+      'Question a?',
+      'Question b?',
+    ])
+    expect(labelsOf(decide(found(whole(answer('a', 0.09), answer('b', 0.03))), nothing))).toBe('nothing')
+  })
   test('near candidates are offered, three at most, without those far behind, from either source', () => {
     const entries = found(whole(answer('a', 0.25), answer('b', 0.1), answer('c', 0.02)))
     expect(labelsOf(decide(entries, nothing))).toEqual(['Question a?', 'Question b?'])
@@ -37,7 +51,7 @@ describe('confidence decides the reply', () => {
     expect(labelsOf(decide(entries, documents))).toEqual(['Section x', 'Question a?', 'Section y'])
   })
   test('distant candidates are left out', () => {
-    expect(decide(found(whole(answer('a', 0.09))), found(whole(extract('x', 0.09)))).finding).toEqual({
+    expect(decide(found(whole(answer('a', 0.09))), found(whole(extract('x', 0.05)))).finding).toEqual({
       kind: 'nothing',
     })
   })

@@ -1,5 +1,15 @@
 import type { Candidate, Finding, Found, Reading, SearchResult } from './search.ts'
-import { leastBesideBest, leastOffered, mostBesideGuess, sureOfOneAmongOthers, thresholds } from './thresholds.ts'
+import {
+  aloneInAnswer,
+  aloneOfDocument,
+  leastBesideBest,
+  leastOffered,
+  leastOfRival,
+  leastOfRivals,
+  mostBesideGuess,
+  sureOfOneAmongOthers,
+  thresholds,
+} from './thresholds.ts'
 
 const mostChoices = 3
 const mostAnswers = 4
@@ -24,7 +34,7 @@ export function decide(entries: Found, passages: Found): SearchResult {
 
 function findingOf(candidates: Candidate[]): Finding {
   const [best, second] = candidates
-  if (!best || best.confidence < thresholds.offer) return { kind: 'nothing' }
+  if (!best || !isNear(best, second)) return { kind: 'nothing' }
   if (best.confidence >= thresholds.answer) return best.said
   const standsOut = (second?.confidence ?? 0) < mostBesideGuess * best.confidence
   if (best.confidence >= thresholds.guess && standsOut && best.said.kind === 'answer')
@@ -32,7 +42,25 @@ function findingOf(candidates: Candidate[]): Finding {
   const close = candidates.filter(
     ({ confidence }) => confidence >= Math.max(leastOffered, leastBesideBest * best.confidence),
   )
-  return { kind: 'choices', candidates: distinct(close).slice(0, mostChoices) }
+  const choices = distinct(close).slice(0, mostChoices)
+  if (choices.length === 1 && best.confidence >= leastAlone(best)) return { ...best.said, isGuess: true }
+  return { kind: 'choices', candidates: choices }
+}
+
+/** Two that are equally likely share the confidence that one of them would have alone. */
+const isNear = ({ confidence }: Candidate, second: Candidate | undefined): boolean =>
+  confidence >= thresholds.offer ||
+  (second !== undefined &&
+    second.confidence >= leastOfRival * confidence &&
+    confidence + second.confidence >= leastOfRivals)
+
+/**
+ * A single match is given as a guess rather than offered, unless it only shares words of a phrasing ("Do you rent …")
+ * or a page: those match messages about something else too easily.
+ */
+const leastAlone = ({ said, isInAnswer }: Candidate): number => {
+  if (said.kind === 'extract') return aloneOfDocument
+  return isInAnswer ? aloneInAnswer : thresholds.guess
 }
 
 /** The part of the message that matches best: people tell a story around their question. */

@@ -64,13 +64,15 @@ describe('an index of questions and answers', () => {
     expect(finding).toMatchObject({ kind: 'answer', entry: { id } })
   })
 
-  test.each([
-    ['what do you charge for delivery', 'How much is shipping?'],
-    ['delivery', 'How long does shipping take?'],
-  ])('offers what “%s” may mean, the likeliest first', async (message, label) => {
-    const { finding } = await index.search(message)
+  test('offers what “delivery” may mean, the likeliest first', async () => {
+    const { finding } = await index.search('delivery')
     expect(finding).toMatchObject({ kind: 'choices' })
-    expect(finding.kind === 'choices' && finding.candidates[0]?.label).toBe(label)
+    expect(finding.kind === 'choices' && finding.candidates[0]?.label).toBe('How long does shipping take?')
+  })
+
+  test('a price asked in other words than the author’s is found', async () => {
+    const { finding } = await index.search('what do you charge for delivery')
+    expect(finding).toMatchObject({ kind: 'answer', entry: { id: 'cost' } })
   })
 
   test.each(['Who painted the Mona Lisa?', 'What is the weather in Paris?', 'Tell me a joke', '???', '日本', ''])(

@@ -29,6 +29,8 @@ export interface Candidate {
   /** Its label when visitors are asked whether they mean it. */
   label: string
   said: Said
+  /** It is an author's answer whose own text, not only its phrasings, has words of the message. */
+  isInAnswer?: boolean
 }
 /** Matches for one part of a message, best first. */
 export interface Reading {

@@ -16,6 +16,12 @@ export const mostBesideGuess = 0.5
 /** Anything less likely than this, or than this share of the best, is not offered. */
 export const leastOffered = 0.03
 export const leastBesideBest = 0.15
+/** Two rivals are offered from this sum on, if the second is at least this share of the first. */
+export const leastOfRivals = 0.16
+export const leastOfRival = 0.75
+/** A match with no other beside it is given as a guess from here on: an answer that has the words, and a document. */
+export const aloneInAnswer = 0.15
+export const aloneOfDocument = 0.47
 /** Each of several questions must be understood this well to be answered. */
 export const sureOfOneAmongOthers = 0.6
 

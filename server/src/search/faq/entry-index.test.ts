@@ -121,6 +121,17 @@ test('earlier questions do not affect a match, however many there were', () => {
   for (let round = 0; round < 3; round++)
     for (const [at, question] of questions.entries())
       expect(index.match(question)).toEqual(
-        fresh[at]?.map(({ id, confidence }) => ({ id, confidence: expect.closeTo(confidence, 6) })),
+        fresh[at]?.map(({ confidence, ...match }) => ({ ...match, confidence: expect.closeTo(confidence, 6) })),
       )
+})
+
+test('a price is not answered by an entry without one', () => {
+  const course = [
+    entry('length', 'How long does the training take?', 'Four months, five hours a week.'),
+    entry('start', 'When does the training start?', 'On the first Monday of a month.'),
+    entry('tools', 'What do I need?', 'A laptop and a pen.'),
+  ]
+  const index = buildEntryIndex(course, vectors)
+  expect(best(index, 'how long is the training').confidence).toBeGreaterThan(0.5)
+  expect(best(index, 'what does the training cost').confidence).toBeLessThanOrEqual(0.3)
 })

@@ -1,6 +1,8 @@
 import { noTerm } from '../passages/lexicon.ts'
-import type { QueryTerm } from '../passages/query.ts'
-import { createRanker } from '../passages/ranker.ts'
+import type { Query, QueryTerm } from '../passages/query.ts'
+import { type Candidate, createRanker } from '../passages/ranker.ts'
+import { amount } from '../passages/sentence-score.ts'
+import { priceWordsOf } from '../text/question-kinds.ts'
 import { wordsOf } from '../text/words.ts'
 import { certaintyOf } from './certainty.ts'
 import { type FaqEntry, fitFaq } from './faq-model.ts'
@@ -15,7 +17,11 @@ import type { WordVectors } from './word-vectors.ts'
 const [textWeightOfFew, textWeightOfMany] = [0.3, 0.1]
 /** What an answer's vector similarity adds to its score, if a provider supplies vectors. */
 const similarityWeight = 1
+/** "What does it cost?" asks the same as "How much is it?": what that adds to a score, as if they shared a word. */
+const samePriceQuestion = 0.2
 const mostMatches = 10
+/** Between the phrasings and the answer in an entry's text. */
+const gap = '\n\n'
 /** A longer message tells a story, most of which matches nothing. */
 const termsOfQuestion = 8
 const growthOfStory = 1.2
@@ -27,7 +33,7 @@ const fewAnswers = 3
 const offTopicScoreAmongFew = 0.6
 const competitors = 8
 /** Logistic weights, fitted on sets with one to three phrasings an answer; see docs/decisions/0009. */
-const weights = { score: 0.74, share: 4.24, bias: -4.42 }
+const weights = { score: 0.74, share: 4.24, inAnswer: 2, bias: -4.62 }
 /** The author's phrasings resemble each other more than visitors' questions resemble them. */
 const cautionOfTrained = 0.88
 /** From this many phrasings per answer, on average, the trained scores begin to count, and then decide alone. */
@@ -38,6 +44,8 @@ const [fewPhrasings, manyPhrasings] = [2, 8]
  * shop.
  */
 const mostWithUnknown = 0.49
+/** Whoever asks for a price gets no answer without one: at most it is offered. */
+const mostWithoutPrice = 0.3
 /** The answers left open by a question are equally likely. */
 const confidenceOfOpen = 0.3
 
@@ -45,6 +53,8 @@ export interface EntryMatch {
   id: string
   /** 0 to 1: how likely this is the answer. */
   confidence: number
+  /** Words of the question stand in its answer, not only in its phrasings. */
+  isInAnswer: boolean
 }
 /** Vector similarity of a question to each answer, 0 to 1, by id; from a provider's model. */
 export type NearAnswers = Map<string, number>
@@ -60,7 +70,7 @@ interface Entry extends FaqEntry {
 export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefined, botLanguage?: string) {
   const asked = entries.filter(({ questions }) => questions.length > 0)
   const ranker = createRanker(
-    asked.map(({ id, questions, answer }) => ({ id, title: '', text: [...questions, answer].join('\n\n') })),
+    asked.map(({ id, questions, answer }) => ({ id, title: '', text: [...questions, answer].join(gap) })),
     botLanguage,
     mostMatches,
   )
@@ -76,6 +86,11 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
 
   const offTopic = asked.length < fewAnswers ? offTopicScoreAmongFew : offTopicScore
   const entryOfPhrasing = phrasingsOf(asked)
+  const priceWords = asked.map(({ questions }) => new Set(questions.flatMap((text) => priceWordsOf(text, language))))
+  const rowsOfPhrasings = asked.map(({ questions }, entry) => {
+    const end = questions.join(gap).length
+    return 1 + ranker.spansOf(entry).filter(({ start }) => start < end).length
+  })
 
   /** The entries that fit a question, best first. */
   function match(question: string, near?: NearAnswers): EntryMatch[] {
@@ -84,36 +99,64 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
     const byPhrasing = phrasingScores(words)
     const query = ranker.read(question)
     const scores = Float64Array.from(byPhrasing)
-    for (const { passage, score } of ranker.candidates(query)) scores[passage]! += textWeight * score
+    const byText = ranker.candidates(query)
+    for (const { passage, score } of byText) scores[passage]! += textWeight * score
+    const askedPrice = priceWordsOf(question, language)
+    for (const entry of samePrice(askedPrice)) scores[entry]! += samePriceQuestion
     if (near) for (const [at, { id }] of asked.entries()) scores[at]! += similarityWeight * (near.get(id) ?? 0)
     const ranked = highest(scores, mostMatches)
     const [best] = ranked
     if (best === undefined || (scores[best] as number) <= 0) return []
     const exact = entryOfPhrasing.get(phrasingKey(words))
     if (exact !== undefined)
-      return matchesOf([exact, ...ranked.filter((entry) => entry !== exact)], (entry) => Number(entry === exact))
+      return matchesOf([exact, ...ranked.filter((entry) => entry !== exact)], false, (entry) => Number(entry === exact))
     const growth = growthOf(query.terms.length)
     const ahead = (entry: number): number =>
       Math.exp(sharpness * growth * ((scores[entry] as number) - (scores[best] as number)))
     const evidence = growth * (scores[best] as number)
     const rivals = ranked.slice(0, competitors).reduce((sum, entry) => sum + ahead(entry), 0)
     const share = 1 / (rivals + Math.exp(sharpness * (offTopic - evidence)))
-    const byWords = logistic(weights.score * evidence + weights.share * share + weights.bias)
+    const inAnswer = inAnswerOnly(
+      query,
+      byText.find(({ passage }) => passage === best),
+      rowsOfPhrasings[best]!,
+    )
+    const byWords = logistic(
+      weights.score * evidence + weights.share * share + weights.inAnswer * inAnswer + weights.bias,
+    )
     const likely = (1 - trainedShare) * byWords + trainedShare * trained(words, best, byPhrasing, near)
-    const confidence = query.terms.some(isUnknownTopic) ? Math.min(likely, mostWithUnknown) : likely
+    const isOtherKind = askedPrice.length > 0 && priceWords[best]!.size === 0 && !amount.test(asked[best]!.answer)
+    const confidence = Math.min(
+      likely,
+      query.terms.some(isUnknownTopic) ? mostWithUnknown : 1,
+      isOtherKind ? mostWithoutPrice : 1,
+    )
     const open = new Set(
       openQuestion(
         spoken,
         ranked.map((answer) => ({ answer, score: scores[answer] as number })),
       ).map(({ answer }) => answer),
     )
-    return matchesOf(ranked, (entry) =>
+    return matchesOf(ranked, inAnswer > 0, (entry) =>
       open.has(entry) ? Math.min(confidence, confidenceOfOpen) : confidence * ahead(entry),
     )
   }
 
-  const matchesOf = (ranked: number[], confidenceOf: (entry: number) => number): EntryMatch[] =>
-    ranked.map((entry) => ({ id: asked[entry]!.id, confidence: confidenceOf(entry) }))
+  /** The entries that ask about a price in other words than the question does. */
+  function samePrice(words: string[]): number[] {
+    if (words.length === 0) return []
+    return [...asked.keys()].filter((entry) => {
+      const own = priceWords[entry]!
+      return own.size > 0 && !words.some((word) => own.has(word))
+    })
+  }
+
+  const matchesOf = (ranked: number[], isInAnswer: boolean, confidenceOf: (entry: number) => number): EntryMatch[] =>
+    ranked.map((entry, at) => ({
+      id: asked[entry]!.id,
+      confidence: confidenceOf(entry),
+      isInAnswer: at === 0 && isInAnswer,
+    }))
 
   function trained(words: string[], best: number, scores: Float64Array, near: NearAnswers | undefined): number {
     const reach = scorer.reach[best] as number
@@ -133,6 +176,26 @@ export type EntryIndex = ReturnType<typeof buildEntryIndex>
 /** Scores are shares of the question's words: the same share means more when there are more words. */
 const growthOf = (terms: number): number =>
   Math.sqrt(Math.min(termsOfQuestion, Math.max(1, terms))) * Math.max(1, terms / termsOfQuestion) ** growthOfStory
+
+/**
+ * The share of the question's mass that an answer's text contains and its phrasings don't: words in an answer are about
+ * its topic, while phrasings of different answers share words such as "rent" or "book".
+ */
+function inAnswerOnly(query: Query, candidate: Candidate | undefined, rowsOfPhrasings: number): number {
+  if (!candidate) return 0
+  const { present, rows } = candidate.reading
+  let mass = 0
+  query.terms.forEach(({ idf }, slot) => {
+    let [asked, answered] = [0, 0]
+    for (let row = 0; row < rows; row++) {
+      const held = present[row * query.terms.length + slot]!
+      if (row < rowsOfPhrasings) asked = Math.max(asked, held)
+      else answered = Math.max(answered, held)
+    }
+    mass += Math.max(0, answered - asked) * idf
+  })
+  return mass / query.termMass
+}
 
 const isUnknownTopic = ({ id, isFrame }: QueryTerm): boolean => id === noTerm && !isFrame
 

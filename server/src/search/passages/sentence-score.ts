@@ -45,7 +45,8 @@ const sentenceWeights: SentenceFeatures = {
 const featureNames = Object.keys(sentenceWeights) as (keyof SentenceFeatures)[]
 
 const anyNumber = /\p{N}/u
-const amount =
+/** An amount of money. */
+export const amount =
   /\p{Sc}\s?\p{N}|\p{N}\s?(?:\p{Sc}|%|(?:EUR|USD|GBP|CHF|PLN|UAH|RUB|TRY|TL|zł|kr|Kč|руб|грн|лв)(?!\p{L}))/iu
 /** A year, a day ("15. Februar", "3rd", "1.12.") or a time of day. */
 const yearOrDate =

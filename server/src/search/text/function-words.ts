@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 
 /** Words without a topic: they connect sentences or ask. Kept short on purpose: leave doubtful words out. */
 export const functionWords: Partial<Record<Language, string>> = {
-  en: `a an the and or but if then than so as at by for from in into of off on onto out over to up with without about between during
+  en: `a an the and or but if then than so as at by for from in into of off on onto out over to up with without about between during before after until
     i me my we us our you your he him his she her it its they them their this that these those there here
     am is are was were be been being do does did doing done have has had having can could may might must shall should will would
     s t d ll re ve m don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn
@@ -52,7 +52,7 @@ export const functionWords: Partial<Record<Language, string>> = {
     mikä mitä minkä missä mistä mihin milloin kuka kenen ketä miksi miten kuinka monta millainen mitkä`,
   hu: `a az egy és vagy de ha akkor hogy mint is nem se már még csak nagyon én te ő mi ti ők ez azok ezek ezt azt van vannak volt voltak lesz lenni kell lehet meg el ki be fel le
     mi mit mely melyik milyen ki kit kinek mikor hol hova honnan miért hogyan mennyi hány`,
-  pl: `i oraz lub albo ale jeśli to że jak w we z ze na do od po pod nad przed przez przy dla o u za bez między ja mnie mi mój my nas nam ty cię ci twój wy on jego mu ona jej ją ono oni one ich im się swój ten ta te tego tej tych tym tą
+  pl: `a i oraz lub albo ale jeśli to że jak w we z ze na do od po pod nad przed przez przy dla o u za bez między ja mnie mi mój my nas nam ty cię ci twój wy on jego mu ona jej ją ono oni one ich im się swój ten ta te tego tej tych tym tą
     jest są był była było były być został została może mogą nie też także bardzo już
     co czego czym kto kogo komu kim który która które którego której których którym jaki jaka jakie jakiego kiedy gdzie skąd dokąd dlaczego czemu ile ilu czy`,
   cs: `a i nebo ale jestli že jak v ve z ze na do od po pod nad před přes při pro o u za bez mezi já mě mi můj my nás ty tě tvůj vy on jeho mu ona její ji ono oni jejich se si svůj ten ta to tento tato toto těch tím

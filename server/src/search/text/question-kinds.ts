@@ -53,6 +53,17 @@ export function asksPrice(text: string, language: Language): boolean {
   return words.some((word, at) => priceSet.has(word) || priceSet.has(`${word} ${words[at + 1]}`))
 }
 
+/** The words of a text that ask about a price. */
+export function priceWordsOf(text: string, language: Language): string[] {
+  const words = foldedWords(text)
+  if (unspacedLanguages.has(language)) return prices.filter((cue) => words.join(' ').includes(cue))
+  return words.flatMap((word, at) => {
+    const next = words[at + 1] ?? ''
+    if (priceSet.has(`${word} ${next}`)) return [word, next]
+    return priceSet.has(word) ? [word] : []
+  })
+}
+
 const foldedWords = (text: string): string[] =>
   lowered(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
