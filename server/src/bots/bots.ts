@@ -1,4 +1,5 @@
 import { anySite, type Bot, type BotChange, type BotDraft, type BotSummary, readSite } from 'beckon-contract'
+import { usualFallback } from '../engines/wording.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { toMicrosOrNull, toMoneyOrNull } from '../lib/money.ts'
@@ -13,7 +14,7 @@ import { type BotRow, type BotValues, createBotStore } from './bots.store.ts'
 const newBotTexts = {
   greeting: 'Hi! How can I help you?',
   instructions: '',
-  fallback: 'I do not know the answer to that yet.',
+  fallback: usualFallback,
   language: 'en',
 }
 

@@ -1,10 +1,12 @@
 import { isFrameWord } from '../search/text/frame-words.ts'
-import { detectLanguage, type Language } from '../search/text/languages.ts'
+import { detectLanguage, type Language, sharesScript } from '../search/text/languages.ts'
 import { folded } from '../search/text/normalise.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../search/text/words.ts'
 
 /** A longer message names its own topic. */
 const mostWords = 9
+/** Too few to tell languages apart: "my cat" has a Romanian function word. */
+const fewWords = 3
 /** First words of a message that continues the topic of the previous turn. */
 const leads = new Set(
   `and also what about or und auch oder was ist mit y e o qué tal et ou aussi ed anche ou também en ook of i a oraz ve peki
@@ -39,7 +41,8 @@ export function followUpOf(message: string, botLanguage: string): FollowUp | und
   const words = wordsOf(message)
   if (words.length === 0 || words.length > mostWords || !words.some((word) => /\p{L}/u.test(word))) return undefined
   const detected = detectLanguage(message)
-  const language = detected === 'und' ? (botLanguage as Language) : detected
+  const isBotLanguage = detected === 'und' || (words.length <= fewWords && sharesScript(detected, botLanguage))
+  const language = isBotLanguage ? (botLanguage as Language) : detected
   const telling = words.filter((word) => !isFunctionWord(word, language) && !isFrameWord(word, language))
   return {
     telling: new Set(telling.map((word) => stemOf(word, language))),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Candidate, Finding, SearchResult } from '../search/search.ts'
 import type { EngineBot, PastTurn } from './engine.ts'
 import { createKnowledgeEngine } from './knowledge-engine.ts'
+import { usualFallback } from './wording.ts'
 
 const bot: EngineBot = {
   id: 'b',
@@ -372,5 +373,76 @@ describe('the decision behind a reply', () => {
   test('has the corrected words if the keyboard layout was wrong', async () => {
     const trace = await whyOf({ 'пробный урок': found('trial', 0.7) }, 'ghj,ysq ehjr', [], 'ru')
     expect(trace?.decision).toMatchObject({ outcome: 'answered', lookedUp: 'пробный урок' })
+  })
+})
+
+describe('after a guess', () => {
+  const guess: PastTurn = {
+    message: 'a towel',
+    reply: 'I’m not sure, but this may be what you mean:\n\n**Question 1?**\n\nAnswer 1',
+    citations: ['1'],
+  }
+  const found = { 'a towel': { ...nothing, candidates: [candidate('1', 0.3), candidate('2', 0.05)] } }
+
+  test('“yes” confirms it', async () => {
+    expect(await talkTo(found, [guess], 'en').say('yes')).toMatchObject({
+      text: 'Is there anything else I can help you with?',
+      answered: true,
+    })
+  })
+  test('“no” offers what else may be meant', async () => {
+    expect(await talkTo(found, [guess], 'en').say('no')).toMatchObject({
+      finishReason: 'clarify',
+      choices: [{ id: '2', label: 'Question 2?' }],
+    })
+  })
+  test('“no” gets the fallback if nothing else may be meant', async () => {
+    expect(await talkTo({}, [guess], 'en').say('no')).toMatchObject({ text: bot.fallback, answered: false })
+  })
+})
+
+test('a number that is not among the choices gets the choices again', async () => {
+  const choices = ['1', '2'].map((id) => ({ id, label: `Question ${id}?` }))
+  const offered: PastTurn = { message: 'my booking', reply: 'Did you mean: …', choices }
+  const talk = talkTo({ 'my booking': { ...nothing, candidates: [candidate('1'), candidate('2')] } }, [offered], 'en')
+  expect(await talk.say('3')).toMatchObject({ finishReason: 'clarify', choices })
+})
+
+test('a correction keeps the topic of the message before, but not its answer', async () => {
+  const past: PastTurn = { message: 'Which vaccinations does my dog need?', reply: 'Answer dog', citations: ['dog'] }
+  const named = (id: string, confidence: number): Candidate => ({ ...candidate(id, confidence), label: `My ${id}?` })
+  const talk = talkTo(
+    {
+      'my cat': { ...nothing, finding: { kind: 'choices', candidates: [named('flea', 0.2), named('cat', 0.1)] } },
+      'Which vaccinations does my dog need? my cat': {
+        ...nothing,
+        candidates: [named('dog', 0.6), named('flea', 0.2), named('cat', 0.1)],
+      },
+    },
+    [past],
+    'en',
+  )
+  expect((await talk.say('no, I meant my cat')).text).toContain('Answer cat')
+})
+
+describe('a message in the wrong letters', () => {
+  const results = { 'а есть ли скидки': resultOf({ kind: 'answer', entry: entry('1'), isGuess: true }, 0.4) }
+  test('is answered in the language that it was meant in', async () => {
+    expect((await talkTo(results).say('a est li skidki')).text).toMatch(/^Я не уверен/)
+  })
+})
+
+describe('the fallback text of a new bot', () => {
+  const engine = createKnowledgeEngine({ search: async () => nothing, suggestionsOf: async () => [] })
+  const ask = async (message: string, fallback: string) => {
+    const request = { message, history: async () => [], signal: AbortSignal.timeout(60_000) }
+    return (await engine.reply({ bot: { ...bot, fallback }, ...request })).text
+  }
+  test('is said in the bot’s language, or the visitor’s', async () => {
+    expect(await ask('какая погода?', usualFallback)).toBe('Пока не знаю ответа на этот вопрос.')
+    expect(await ask('what is the weather like?', usualFallback)).toBe(usualFallback)
+  })
+  test('stays as the author wrote it', async () => {
+    expect(await ask('какая погода?', 'Ask at the desk.')).toBe('Ask at the desk.')
   })
 })

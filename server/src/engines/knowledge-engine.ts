@@ -2,8 +2,8 @@ import { limits, type Trace } from 'beckon-contract'
 import type { Candidate, Finding, Said, SearchResult } from '../search/search.ts'
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
-import { nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
-import { agrees, chosenIndex } from './choosing.ts'
+import { leastOffered, nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
+import { agrees, chosenIndex, declinesAll } from './choosing.ts'
 import { withoutCorrection } from './corrections.ts'
 import { describeDecision, type Reasoning } from './describe-decision.ts'
 import { emptyTrace } from './empty-trace.ts'
@@ -11,8 +11,9 @@ import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './
 import { type FollowUp, followUpOf, mentionCount, mentions } from './follow-up.ts'
 import { isBare, languageOf } from './fragments.ts'
 import { speak, textOf } from './knowledge-reply.ts'
-import { isSmallTalk, smallTalk } from './small-talk.ts'
+import { assentTo, isSmallTalk, smallTalk } from './small-talk.ts'
 import { withoutUnfinished } from './unfinished-answers.ts'
+import { isGuess, usualFallback, wordingFor } from './wording.ts'
 
 export interface KnowledgeEngineParts {
   search: (bot: EngineBot, message: string) => Promise<SearchResult>
@@ -38,18 +39,64 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     const offer = offerIn(past, bot)
     const chosen = offer && (await choose(bot, message, offer))
     if (chosen) return replyWith(chosen, message, bot)
+    const judged = last && isGuess(last.reply) ? await judgeGuess(bot, message, last, asItStands) : undefined
+    if (judged) return judged
     const talk = await talkSmall(bot, message, asItStands)
     if (talk) return talk
     const meant = withoutCorrection(message, languageOf(bot))
-    if (meant !== undefined) return replyWith(reasonOf(meant, await search(bot, meant)), meant, bot)
-    if (isBare(message, languageOf(bot)))
-      return replyWith({ ...asItStands, finding: { kind: 'nothing' } }, message, bot)
+    if (meant !== undefined) return replyWith(await correct(bot, meant, last), meant, bot)
+    if (isBare(message, languageOf(bot))) {
+      // "3" of two choices: the choices again.
+      const again = offer && !declinesAll(message, languageOf(bot)) ? await offerAgain(bot, offer) : undefined
+      return replyWith(again ?? { ...asItStands, finding: { kind: 'nothing' } }, message, bot)
+    }
     const asked = last && followUpOf(message, languageOf(bot))
     const continued = asked && (await stayOnTopic(bot, message, last, asked))
     if (continued) return replyWith(continued, message, bot)
     if (isAnswered(result.finding)) return replyWith(asItStands, message, bot)
     const followed = asked && (await followUp(bot, message, last, asked, result))
-    return replyWith(followed ?? (await respell(bot, message)) ?? asItStands, message, bot)
+    if (followed) return replyWith(followed, message, bot)
+    const respelt = await respell(bot, message)
+    return respelt ? replyWith(respelt, respelt.lookedUp, bot) : replyWith(asItStands, message, bot)
+  }
+
+  /** "Yes" after a guess confirms it; "no" asks for what else may be meant. */
+  async function judgeGuess(
+    bot: EngineBot,
+    message: string,
+    last: PastTurn,
+    reasoning: Reasoning,
+  ): Promise<EngineReply | undefined> {
+    if (agrees(message, languageOf(bot))) {
+      const trace = traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'small_talk' })
+      const text = assentTo(bot.language)
+      return { text, finishReason: 'stop', answered: true, citations: [], usage: unpaid, trace }
+    }
+    if (!declinesAll(message, languageOf(bot))) return undefined
+    const { candidates } = await search(bot, last.message)
+    const others = candidates.filter((one) => one.confidence >= leastOffered && !isCitedBy(last, one.said))
+    return replyWith(offerOf(last.message, others, candidates), message, bot)
+  }
+
+  async function offerAgain(bot: EngineBot, offer: PastTurn): Promise<Reasoning | undefined> {
+    const { candidates } = await search(bot, offer.message)
+    const offered = candidates.filter(({ label }) => offer.choices?.some((choice) => choice.label === label))
+    return offered.length > 0 ? offerOf(offer.message, offered, candidates) : undefined
+  }
+
+  /** "No, I meant my cat" may keep the topic of the previous message, but not its answer. */
+  async function correct(bot: EngineBot, meant: string, last: PastTurn | undefined): Promise<Reasoning> {
+    const alone = await search(bot, meant)
+    const asked = last && !isAnswered(alone.finding) ? followUpOf(meant, languageOf(bot)) : undefined
+    if (!last || !asked) return reasonOf(meant, alone)
+    const lookedUp = `${last.message} ${meant}`
+    const { candidates } = await search(bot, lookedUp)
+    const other = mostNamed(
+      candidates.filter(({ said }) => !isCitedBy(last, said)),
+      asked,
+      leastOffered,
+    )
+    return other ? followedBy(lookedUp, { ...other.said, isGuess: true }, candidates) : reasonOf(meant, alone)
   }
 
   async function talkSmall(bot: EngineBot, message: string, reasoning: Reasoning): Promise<EngineReply | undefined> {
@@ -152,9 +199,9 @@ const isCitedBy = ({ citations = [] }: PastTurn, said: Said): boolean =>
     : said.passages.some(({ sourceId }) => citations.includes(sourceId))
 
 /** The candidate that mentions the most topic words of the message. */
-function mostNamed(candidates: Candidate[], asked: FollowUp): Candidate | undefined {
+function mostNamed(candidates: Candidate[], asked: FollowUp, least = nearEnough): Candidate | undefined {
   const named = candidates
-    .filter(({ confidence }) => confidence >= nearEnough)
+    .filter(({ confidence }) => confidence >= least)
     .map((candidate) => ({ candidate, count: mentionCount(`${candidate.label} ${textOf(candidate.said)}`, asked) }))
   const most = Math.max(1, ...named.map(({ count }) => count))
   return named.find(({ count }) => count === most)?.candidate
@@ -167,6 +214,15 @@ const followedBy = (lookedUp: string, finding: Finding, considered: Candidate[])
   outcome: 'follow_up',
 })
 
+/** Offers these, each label once; nothing if there are none. */
+function offerOf(lookedUp: string, candidates: Candidate[], considered: Candidate[]): Reasoning {
+  const distinct = candidates
+    .filter(({ label }, at) => candidates.findIndex((other) => other.label === label) === at)
+    .slice(0, limits.choicesPerReply)
+  const finding: Finding = distinct.length > 0 ? { kind: 'choices', candidates: distinct } : { kind: 'nothing' }
+  return { lookedUp, finding, considered }
+}
+
 const reasonOf = (lookedUp: string, { finding, candidates }: SearchResult): Reasoning => ({
   lookedUp,
   finding,
@@ -177,8 +233,11 @@ const traceOf = (reasoning: Reasoning): Trace => ({ ...emptyTrace('knowledge'), 
 
 const replyWith = (reasoning: Reasoning, message: string, bot: EngineBot): EngineReply => ({
   ...(reasoning.finding.kind === 'nothing'
-    ? { text: bot.fallback, finishReason: 'fallback', answered: false, citations: [] }
+    ? { text: fallbackFor(message, bot), finishReason: 'fallback', answered: false, citations: [] }
     : speak(reasoning.finding, message, bot.language)),
   usage: unpaid,
   trace: traceOf(reasoning),
 })
+
+const fallbackFor = (message: string, { fallback, language }: EngineBot): string =>
+  fallback === usualFallback ? wordingFor(message, language).fallback : fallback

@@ -29,6 +29,9 @@ export function smallTalk(message: string, bot: SmallTalkBot): { kind: SmallTalk
   return found && { kind: found.kind, text: replyTo(found.kind, found.language, bot, own) }
 }
 
+/** The reply to a "yes" that asks for nothing: "Is there anything else?" */
+export const assentTo = (language: string): string => smallTalkPhrases[chatLanguageOf(language) ?? 'en'].assent.reply
+
 export const isSmallTalk = (message: string, bot: Omit<SmallTalkBot, 'suggestions'>): boolean =>
   smallTalk(message, { ...bot, suggestions: [] }) !== undefined
 

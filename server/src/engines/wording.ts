@@ -1,40 +1,126 @@
-import { detectLanguage, sharesScript } from '../search/text/languages.ts'
+import { detectLanguage, type Language, sharesScript } from '../search/text/languages.ts'
+import { respellings } from '../search/text/respelling.ts'
+import { isFunctionWord, wordsOf } from '../search/text/words.ts'
 
 interface Wording {
   /** Introduces up to three questions, one of which may be meant. */
   clarify: string
   /** Introduces an answer that is likely, but not certain. */
   guess: string
+  /** Says that there is no answer, if the author wrote no other text. */
+  fallback: string
 }
+
+/** The fallback text of a new bot. Until its author changes it, visitors read it in their language. */
+export const usualFallback = 'I do not know the answer to that yet.'
 
 /** The bot's own phrases around an author's words, in the languages that the settings offer for a bot. */
 const wordings: Record<string, Wording> = {
-  ar: { clarify: 'هل تقصد:', guess: 'لست متأكدًا، لكن قد يكون هذا ما تبحث عنه:' },
-  de: { clarify: 'Meinen Sie:', guess: 'Ich bin nicht sicher, aber vielleicht meinen Sie das:' },
-  el: { clarify: 'Μήπως εννοείτε:', guess: 'Δεν είμαι βέβαιος, αλλά ίσως εννοείτε αυτό:' },
-  en: { clarify: 'Did you mean:', guess: 'I’m not sure, but this may be what you mean:' },
-  es: { clarify: '¿Se refiere a:', guess: 'No estoy seguro, pero quizá se refiera a esto:' },
-  fr: { clarify: 'Voulez-vous dire :', guess: 'Je n’en suis pas sûr, mais voici peut-être ce que vous cherchez :' },
-  hi: { clarify: 'क्या आपका मतलब है:', guess: 'मुझे पक्का नहीं पता, पर शायद आपका मतलब यह है:' },
-  it: { clarify: 'Intende:', guess: 'Non ne sono certo, ma forse intende questo:' },
-  ja: { clarify: 'こちらのことでしょうか：', guess: '確かではありませんが、こちらのことかもしれません：' },
-  ko: { clarify: '혹시 이 질문인가요?', guess: '확실하지 않지만, 이 내용일 수 있습니다:' },
-  nl: { clarify: 'Bedoelt u:', guess: 'Ik weet het niet zeker, maar misschien bedoelt u dit:' },
-  pl: { clarify: 'Czy chodzi o:', guess: 'Nie mam pewności, ale może chodzi o to:' },
-  pt: { clarify: 'Quer dizer:', guess: 'Não tenho certeza, mas talvez seja isto:' },
-  ro: { clarify: 'V-ați referit la:', guess: 'Nu sunt sigur, dar poate vă referiți la aceasta:' },
-  ru: { clarify: 'Вы имели в виду:', guess: 'Я не уверен, но, возможно, вы об этом:' },
-  th: { clarify: 'คุณหมายถึง:', guess: 'ไม่แน่ใจ แต่คุณอาจหมายถึงสิ่งนี้:' },
-  tr: { clarify: 'Bunu mu demek istediniz:', guess: 'Emin değilim, ama belki bunu soruyorsunuz:' },
-  uk: { clarify: 'Ви мали на увазі:', guess: 'Я не впевнений, але, можливо, ви про це:' },
-  vi: { clarify: 'Có phải ý bạn là:', guess: 'Tôi không chắc, nhưng có thể bạn hỏi điều này:' },
-  zh: { clarify: '您是想问：', guess: '我不太确定，但您可能是想问：' },
+  ar: {
+    clarify: 'هل تقصد:',
+    guess: 'لست متأكدًا، لكن قد يكون هذا ما تبحث عنه:',
+    fallback: 'لا أعرف الإجابة عن ذلك بعد.',
+  },
+  de: {
+    clarify: 'Meinen Sie:',
+    guess: 'Ich bin nicht sicher, aber vielleicht meinen Sie das:',
+    fallback: 'Das kann ich noch nicht beantworten.',
+  },
+  el: {
+    clarify: 'Μήπως εννοείτε:',
+    guess: 'Δεν είμαι βέβαιος, αλλά ίσως εννοείτε αυτό:',
+    fallback: 'Δεν γνωρίζω ακόμη την απάντηση σε αυτό.',
+  },
+  en: { clarify: 'Did you mean:', guess: 'I’m not sure, but this may be what you mean:', fallback: usualFallback },
+  es: {
+    clarify: '¿Se refiere a:',
+    guess: 'No estoy seguro, pero quizá se refiera a esto:',
+    fallback: 'Todavía no sé la respuesta a eso.',
+  },
+  fr: {
+    clarify: 'Voulez-vous dire :',
+    guess: 'Je n’en suis pas sûr, mais voici peut-être ce que vous cherchez :',
+    fallback: 'Je ne connais pas encore la réponse à cette question.',
+  },
+  hi: {
+    clarify: 'क्या आपका मतलब है:',
+    guess: 'मुझे पक्का नहीं पता, पर शायद आपका मतलब यह है:',
+    fallback: 'मुझे अभी इसका उत्तर नहीं पता।',
+  },
+  it: {
+    clarify: 'Intende:',
+    guess: 'Non ne sono certo, ma forse intende questo:',
+    fallback: 'Non conosco ancora la risposta.',
+  },
+  ja: {
+    clarify: 'こちらのことでしょうか：',
+    guess: '確かではありませんが、こちらのことかもしれません：',
+    fallback: 'その質問にはまだお答えできません。',
+  },
+  ko: {
+    clarify: '혹시 이 질문인가요?',
+    guess: '확실하지 않지만, 이 내용일 수 있습니다:',
+    fallback: '아직 그 질문에 대한 답을 모릅니다.',
+  },
+  nl: {
+    clarify: 'Bedoelt u:',
+    guess: 'Ik weet het niet zeker, maar misschien bedoelt u dit:',
+    fallback: 'Daar weet ik het antwoord nog niet op.',
+  },
+  pl: {
+    clarify: 'Czy chodzi o:',
+    guess: 'Nie mam pewności, ale może chodzi o to:',
+    fallback: 'Jeszcze nie znam odpowiedzi na to pytanie.',
+  },
+  pt: {
+    clarify: 'Quer dizer:',
+    guess: 'Não tenho certeza, mas talvez seja isto:',
+    fallback: 'Ainda não sei a resposta a isso.',
+  },
+  ro: {
+    clarify: 'V-ați referit la:',
+    guess: 'Nu sunt sigur, dar poate vă referiți la aceasta:',
+    fallback: 'Încă nu știu răspunsul la această întrebare.',
+  },
+  ru: {
+    clarify: 'Вы имели в виду:',
+    guess: 'Я не уверен, но, возможно, вы об этом:',
+    fallback: 'Пока не знаю ответа на этот вопрос.',
+  },
+  th: { clarify: 'คุณหมายถึง:', guess: 'ไม่แน่ใจ แต่คุณอาจหมายถึงสิ่งนี้:', fallback: 'ยังไม่ทราบคำตอบของคำถามนี้' },
+  tr: {
+    clarify: 'Bunu mu demek istediniz:',
+    guess: 'Emin değilim, ama belki bunu soruyorsunuz:',
+    fallback: 'Bunun cevabını henüz bilmiyorum.',
+  },
+  uk: {
+    clarify: 'Ви мали на увазі:',
+    guess: 'Я не впевнений, але, можливо, ви про це:',
+    fallback: 'Поки що не знаю відповіді на це запитання.',
+  },
+  vi: {
+    clarify: 'Có phải ý bạn là:',
+    guess: 'Tôi không chắc, nhưng có thể bạn hỏi điều này:',
+    fallback: 'Tôi chưa biết câu trả lời cho câu hỏi này.',
+  },
+  zh: { clarify: '您是想问：', guess: '我不太确定，但您可能是想问：', fallback: '我还不知道这个问题的答案。' },
 }
 
 /** In the bot's language, or in the visitor's if the message is in another script. */
 export function wordingFor(message: string, botLanguage: string): Wording {
   const own = botLanguage.split('-', 1)[0] ?? ''
   const spoken = detectLanguage(message)
-  const language = spoken !== 'und' && !sharesScript(spoken, own) ? spoken : own
-  return wordings[language] ?? wordings[own] ?? (wordings.en as Wording)
+  const isForeign = spoken !== 'und' && !sharesScript(spoken, own) && !isRespelt(message, spoken, own as Language)
+  return wordings[isForeign ? spoken : own] ?? wordings[own] ?? (wordings.en as Wording)
 }
+
+/** "a est li skidki" is Russian in Latin letters, although "a" and "est" are French words. */
+function isRespelt(message: string, spoken: Language, own: Language): boolean {
+  const evidence = functionWordsIn(message, spoken)
+  return respellings(message, [own]).some((text) => functionWordsIn(text, own) >= evidence)
+}
+const functionWordsIn = (text: string, language: Language): number =>
+  wordsOf(text).filter((word) => isFunctionWord(word, language)).length
+
+/** Whether a reply was marked as a guess, in whichever language. */
+export const isGuess = (reply: string): boolean => Object.values(wordings).some(({ guess }) => reply.startsWith(guess))
