@@ -441,6 +441,7 @@ describe('the fallback text of a new bot', () => {
   test('is said in the bot’s language, or the visitor’s', async () => {
     expect(await ask('какая погода?', usualFallback)).toBe('Пока не знаю ответа на этот вопрос.')
     expect(await ask('what is the weather like?', usualFallback)).toBe(usualFallback)
+    expect(await ask('a est li skidki', usualFallback)).toBe('Пока не знаю ответа на этот вопрос.')
   })
   test('stays as the author wrote it', async () => {
     expect(await ask('какая погода?', 'Ask at the desk.')).toBe('Ask at the desk.')
