@@ -33,6 +33,27 @@ export function createHealthStore({ db, probe }: Pick<OpenDatabase, 'db' | 'prob
         .executeTakeFirst()
       return { waiting: waiting.count, running: running.count, oldestMs: now - (oldest?.dueAt ?? now) }
     },
+
+    /** What servers hold by a lease. One that has expired belongs to a server that died or hangs. */
+    async countLeases(now: number): Promise<{ kind: 'job' | 'turn'; state: 'held' | 'expired'; count: number }[]> {
+      const jobs = db
+        .selectFrom('jobs')
+        .where('leaseId', 'is not', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+      // 0: queued, and nobody's yet.
+      const turns = db
+        .selectFrom('turns')
+        .where('heldUntil', '>', 0)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+      const count = async (query: { executeTakeFirstOrThrow: () => Promise<{ count: number }> }) =>
+        (await query.executeTakeFirstOrThrow()).count
+      return [
+        { kind: 'job', state: 'held', count: await count(jobs.where('dueAt', '>', now)) },
+        { kind: 'job', state: 'expired', count: await count(jobs.where('dueAt', '<=', now)) },
+        { kind: 'turn', state: 'held', count: await count(turns.where('heldUntil', '>', now)) },
+        { kind: 'turn', state: 'expired', count: await count(turns.where('heldUntil', '<=', now)) },
+      ]
+    },
   }
 }
 export type HealthStore = ReturnType<typeof createHealthStore>

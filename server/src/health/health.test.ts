@@ -88,6 +88,7 @@ test('a database that hangs makes the service unready in time, and concurrent pr
         return new Promise(() => {})
       },
       countQueuedTurns: () => new Promise(() => {}),
+      countLeases: async () => [],
       countJobs: () => new Promise(() => {}),
     },
     metrics: createMetrics(),
@@ -262,11 +263,15 @@ describe.each(databases)('metrics, on %s', (database) => {
         { ...job, id: id(2), subjectId: id(2), dueAt: now, leaseId: null },
         { ...job, id: id(3), subjectId: id(3), dueAt: later, leaseId: null },
         { ...job, id: id(4), subjectId: id(4), dueAt: later, leaseId: id(9) },
+        { ...job, id: id(5), subjectId: id(5), dueAt: now - 1, leaseId: id(8) },
       ])
       .execute()
     const text = await scrape(app)
     expect(numberOf(text, 'beckon_jobs', { state: 'waiting' })).toBe(2)
-    expect(numberOf(text, 'beckon_jobs', { state: 'running' })).toBe(1)
+    expect(numberOf(text, 'beckon_jobs', { state: 'running' })).toBe(2)
+    expect(numberOf(text, 'beckon_leases', { kind: 'job', state: 'held' })).toBe(1)
+    expect(numberOf(text, 'beckon_leases', { kind: 'job', state: 'expired' })).toBe(1)
+    expect(numberOf(text, 'beckon_leases', { kind: 'turn', state: 'held' })).toBe(0)
     expect(numberOf(text, 'beckon_turns_queued')).toBe(0)
     expect(numberOf(text, 'beckon_turns_running')).toBe(0)
     expect(numberOf(text, 'beckon_build_info', { database })).toBe(1)

@@ -119,8 +119,8 @@ export function createHealth({
 
   /** An unavailable database must not hide the other metrics. */
   const askQueues = () =>
-    within(timeoutMs, Promise.all([store.countQueuedTurns(), store.countJobs(now())])).then(
-      ([queued, jobs]) => ({ queued, jobs }),
+    within(timeoutMs, Promise.all([store.countQueuedTurns(), store.countJobs(now()), store.countLeases(now())])).then(
+      ([queued, jobs, leases]) => ({ queued, jobs, leases }),
       () => undefined,
     )
 
@@ -150,6 +150,12 @@ export function createHealth({
         'How long the job that waits longest has been due, across all servers.',
         'gauge',
         [{ value: queues && queues.jobs.oldestMs / secondMs }],
+      ),
+      writeValues(
+        'beckon_leases',
+        'Jobs and turns that servers hold by a lease, across all servers.',
+        'gauge',
+        queues?.leases.map(({ count: value, ...labels }) => ({ labels, value })) ?? [],
       ),
       writePool(),
       writeIndexes(),
