@@ -231,6 +231,10 @@ describe.each(databases)('the audit log, on %s', (database) => {
     expectStatus(await ada.delete('/me/second-factor', { password, code: '000000' }), 400)
     await expect.poll(() => actionsOf(ada)).toContain('second_factor.failed')
 
+    // The job would remove the log with the rest of the account.
+    await app.jobs.close()
+    expectStatus(await ada.delete('/account', { name: 'Acme Ltd' }), 200)
+
     const seen = await app.db.selectFrom('auditLog').select('action').distinct().execute()
     expect(seen.map(({ action }) => action).sort()).toEqual(Object.values(auditActions).flat().sort())
     const everything = JSON.stringify(await app.db.selectFrom('auditLog').selectAll().execute())
