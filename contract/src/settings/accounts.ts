@@ -131,5 +131,6 @@ export const accountOperations = {
     access: 'owner',
     body: AccountDeletion,
     responses: { 200: SessionState },
+    errors: ['conflict'],
   },
 } as const satisfies Record<string, Operation>

@@ -86,6 +86,15 @@ export function createAccountRemovalStore({ db }: Pick<OpenDatabase, 'db'>) {
         .selectAll()
         .executeTakeFirst(),
 
+    hasOthers: async (accountId: string): Promise<boolean> =>
+      (await db
+        .selectFrom('accounts')
+        .where('id', '!=', accountId)
+        .where('deletedAt', 'is', null)
+        .select('id')
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
     /**
      * Ends all access with one commit: no member, token, invitation or bot is left. Returns what others have to be told
      * of. Undefined if it was deleted before.

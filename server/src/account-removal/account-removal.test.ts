@@ -65,9 +65,19 @@ describe.each(databases)('deleting an account, on %s', (database) => {
     const app = await startTestApp(database)
     const ada = await furnishAccount(app, 'ada')
     const name = (await ada.person.get('/session')).json().account.name
+    await app.signUp('eve')
     expectStatus(await ada.person.delete('/account', { name }), 200)
     await app.jobs.runDue()
     expect(countOf(await readAllRows(app.config), ada.person.accountId)).toEqual({})
+  })
+
+  test('the only account of a service is not deleted: nobody could use the service again', async () => {
+    const app = await startTestApp(database)
+    const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
+    const nameOf = async (person: typeof ada) => (await person.get('/session')).json().account.name
+    expectStatus(await ada.delete('/account', { name: await nameOf(ada) }), 200)
+    expect(expectStatus(await eve.delete('/account', { name: await nameOf(eve) }), 409).json().detail).toContain('only')
+    expectStatus(await eve.get('/bots'), 200)
   })
 
   test('an account that was not deleted loses nothing, and only owners can delete one', async () => {

@@ -30,6 +30,7 @@ export function createAccountRemoval({ database, botRemoval, conversations, pubS
     if (!account) return
     if (confirmedName.trim() !== account.name)
       throw invalidField('/name', `Type the account's name, ${account.name}, to delete it.`)
+    if (!(await store.hasOthers(accountId))) throw onlyOne()
     const ended = await store.end(accountId, account.name, now())
     if (!ended) return
     parts.onDeleted(accountId)
@@ -52,4 +53,10 @@ export function createAccountRemoval({ database, botRemoval, conversations, pubS
 }
 export type AccountRemoval = ReturnType<typeof createAccountRemoval>
 
+/** The service is set up once: without an account, nobody could use it again. */
+const onlyOne = () =>
+  new Failure(
+    'conflict',
+    'This is the only account of this service, so it can’t be deleted here. To remove everything, the operator stops the service and deletes its data.',
+  )
 const accountDeleted = () => new Failure('agent_not_found', 'The account was deleted while the bot was replying.')

@@ -233,6 +233,7 @@ describe.each(databases)('the audit log, on %s', (database) => {
 
     // The job would remove the log with the rest of the account.
     await app.jobs.close()
+    await app.signUp('another')
     expectStatus(await ada.delete('/account', { name: 'Acme Ltd' }), 200)
 
     const seen = await app.db.selectFrom('auditLog').select('action').distinct().execute()
