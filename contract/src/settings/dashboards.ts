@@ -83,7 +83,7 @@ export const DashboardTopics = Type.Object({
     Type.Object({ text: Type.String(), count: Type.Integer(), unanswered: Type.Integer(), conversationId: Uuid }),
     { description: 'First messages of conversations, grouped by similarity, the most frequent first' },
   ),
-  conversationsRead: Type.Integer({ description: 'The latest ones of the range' }),
+  conversationsRead: Type.Integer({ description: 'Of a long range, a sample' }),
   mostUsed: Type.Array(Cited),
   neverUsed: Type.Array(Cited, { description: 'Added before the range began, and not used in it' }),
   neverUsedCount: Type.Integer(),

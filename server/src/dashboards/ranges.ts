@@ -1,7 +1,7 @@
 import { type DashboardUnit, dashboardDaysMost } from 'beckon-contract'
 import { dayMs, hourMs } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
-import { findZone, readDay, startOfDay, type TimeZone, writeDay } from './time-zones.ts'
+import { findZone, readDay, startOfDay as startOfLocalDay, type TimeZone, writeDay } from './time-zones.ts'
 
 const hourlyDaysMost = 2
 const dailyDaysMost = 62
@@ -24,6 +24,12 @@ export interface Range {
   /** The range before in as many. */
   slotsBefore: Slot[]
 }
+
+/**
+ * Turns are counted by the hour of UTC: where midnight is in the middle of one, as in India, a day begins with the next.
+ * The conversations of a figure are found by the same instants.
+ */
+const startOfDay = (day: number, zone: TimeZone): number => Math.ceil(startOfLocalDay(day, zone) / hourMs) * hourMs
 
 export function readRange(asked: { from: string; to: string; zone: string }): Range {
   const zone = findZone(asked.zone)

@@ -4,8 +4,9 @@ import { groupSimilar } from '../unanswered/unanswered.ts'
 import type { DashboardStore } from './dashboards.store.ts'
 import type { Range } from './ranges.ts'
 
-/** So many of the latest conversations are read; with more, the figures are of a sample. */
+/** So many conversations are read; with more, the latest of each slice of the range: a sample. */
 const conversationsMost = 1_000
+const slices = 20
 const questionsMost = 10
 const citedMost = 10
 
@@ -54,9 +55,26 @@ async function groupQuestions(
   accountId: string,
   asked: Omit<SimilarQuestion, 'conversationId'>,
 ): Promise<{ groups: Opening[][]; read: number }> {
-  const openings = await store.listOpenings(accountId, { ...asked, limit: conversationsMost })
+  const openings = await readOpenings(store, accountId, asked)
   const groups = await groupSimilar(openings.map((opening) => ({ ...opening, nearTo: undefined })))
   return { groups, read: openings.length }
+}
+
+/** Latest first. */
+async function readOpenings(
+  store: DashboardStore,
+  accountId: string,
+  asked: Omit<SimilarQuestion, 'conversationId'>,
+): Promise<Opening[]> {
+  const latest = await store.listOpenings(accountId, { ...asked, limit: conversationsMost + 1 })
+  if (latest.length <= conversationsMost) return latest
+  const [sliceMs, limit] = [(asked.to - asked.from) / slices, conversationsMost / slices]
+  const sample: Opening[] = []
+  for (let slice = slices - 1; slice >= 0; slice--) {
+    const [from, to] = [slice, slice + 1].map((at) => Math.round(asked.from + at * sliceMs)) as [number, number]
+    sample.push(...(await store.listOpenings(accountId, { botId: asked.botId, from, to, limit })))
+  }
+  return sample
 }
 
 /** Of a bot, or of all. Titles are read only for those that are listed: an account can have many entries. */

@@ -81,7 +81,8 @@ function Questions({ topics, botId, range }: QuestionsProps) {
         })}
       </ol>
       <Text fz="xs" c="dimmed" mt="sm">
-        First messages of the latest {countOf(topics.conversationsRead, 'conversation')}; similar ones are grouped.
+        First messages of {countOf(topics.conversationsRead, 'conversation')}; similar ones are grouped. With more than
+        1,000 conversations, it is a sample of the whole range.
       </Text>
     </>
   )
