@@ -75,6 +75,11 @@ export function chosenIndex(message: string, labels: readonly string[], language
   return undefined
 }
 
+const anyChoices: readonly string[] = Array.from({ length: 9 }, () => '')
+/** Whether a message names a position ("the second one"), whatever was offered. */
+export const namesPosition = (message: string, language: string): boolean =>
+  chosenIndex(message, anyChoices, language) !== undefined
+
 const isNumber = (role: Role): boolean => typeof role === 'object' && 'number' in role
 
 /** The choice that these words pick; undefined if they aren't choosing words. */

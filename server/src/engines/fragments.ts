@@ -1,4 +1,4 @@
-import { yesOrNo } from './choosing.ts'
+import { namesPosition, yesOrNo } from './choosing.ts'
 import type { EngineBot } from './engine.ts'
 import { isSmallTalk } from './small-talk.ts'
 
@@ -11,6 +11,9 @@ export const isBare = (message: string, language: string): boolean =>
 
 /** Needs no entry: it picks or declines something, is small talk, or has no words. A single word may be a topic. */
 export const isFragment = (message: string, bot: Pick<EngineBot, 'name' | 'greeting' | 'language'>): boolean =>
-  !letter.test(message) || isBare(message, languageOf(bot)) || isSmallTalk(message, bot)
+  !letter.test(message) ||
+  isBare(message, languageOf(bot)) ||
+  namesPosition(message, languageOf(bot)) ||
+  isSmallTalk(message, bot)
 
 export const languageOf = ({ language }: Pick<EngineBot, 'language'>): string => language.split('-', 1)[0] ?? ''

@@ -405,7 +405,8 @@ test('a number that is not among the choices gets the choices again', async () =
   const choices = ['1', '2'].map((id) => ({ id, label: `Question ${id}?` }))
   const offered: PastTurn = { message: 'my booking', reply: 'Did you mean: …', choices }
   const talk = talkTo({ 'my booking': { ...nothing, candidates: [candidate('1'), candidate('2')] } }, [offered], 'en')
-  expect(await talk.say('3')).toMatchObject({ finishReason: 'clarify', choices })
+  for (const message of ['3', 'the third one'])
+    expect(await talk.say(message)).toMatchObject({ finishReason: 'clarify', choices })
 })
 
 test('a correction keeps the topic of the message before, but not its answer', async () => {

@@ -3,7 +3,7 @@ import type { Candidate, Finding, Said, SearchResult } from '../search/search.ts
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { leastOffered, nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
-import { agrees, chosenIndex, declinesAll } from './choosing.ts'
+import { agrees, chosenIndex, declinesAll, namesPosition } from './choosing.ts'
 import { withoutCorrection } from './corrections.ts'
 import { describeDecision, type Reasoning } from './describe-decision.ts'
 import { emptyTrace } from './empty-trace.ts'
@@ -45,8 +45,8 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     if (talk) return talk
     const meant = withoutCorrection(message, languageOf(bot))
     if (meant !== undefined) return replyWith(await correct(bot, meant, last), meant, bot)
-    if (isBare(message, languageOf(bot))) {
-      // "3" of two choices: the choices again.
+    if (isBare(message, languageOf(bot)) || (offer && namesPosition(message, languageOf(bot)))) {
+      // "3" or "the third" of two choices: the choices again.
       const again = offer && !declinesAll(message, languageOf(bot)) ? await offerAgain(bot, offer) : undefined
       return replyWith(again ?? { ...asItStands, finding: { kind: 'nothing' } }, message, bot)
     }

@@ -112,7 +112,20 @@ describe.each(databases)('unanswered questions, on %s', (database) => {
 
   test('fragments are not questions; a single word may be one', async () => {
     const { ask, list } = await startShop(database)
-    for (const message of ['2', 'yes', 'OK', 'no', '17.', 'Hello!', 'thank you', '???', 'Zebras']) await ask(message)
+    for (const message of [
+      '2',
+      'yes',
+      'OK',
+      'no',
+      '17.',
+      'Hello!',
+      'thank you',
+      '???',
+      'the second one',
+      'вторая',
+      'Zebras',
+    ])
+      await ask(message)
     expect((await list()).map(({ question }) => question)).toEqual(['Zebras'])
   })
 
