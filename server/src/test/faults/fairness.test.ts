@@ -30,7 +30,7 @@ test('while an account and its visitors do everything at once that slows down a 
     BECKON_RATE_LIMIT_PER_TOKEN: '600',
   })
   const { url } = program
-  const ada = await openOtherAccount(program)
+  const ada = await openOtherAccount(program, { atOnceMost: 4 })
   const attacker = await startAttacker({ url, scale: 'small', wanted: attackNames })
   onTestFinished(attacker.kill)
   const memory = watchMemory(program.pid)

@@ -19,9 +19,13 @@ export interface Called {
 
 /**
  * An account with ordinary traffic: a program that sends 100 messages a second. Each is sent when it is due, also while
- * others wait for their answer, as visitors don't wait for each other either.
+ * others wait for their answer, as visitors don't wait for each other either. With `atOnceMost`, it waits if so many are
+ * unanswered: a service on a busy machine may be slower than 100 a second.
  */
-export async function openOtherAccount({ url, pid }: { url: string; pid: number }) {
+export async function openOtherAccount(
+  { url, pid }: { url: string; pid: number },
+  { atOnceMost = Number.POSITIVE_INFINITY } = {},
+) {
   const furnished = await furnish(url)
   const { settings, triggerPath } = furnished
   const values: string[] = []
@@ -32,11 +36,13 @@ export async function openOtherAccount({ url, pid }: { url: string; pid: number 
     const called: Called = { times: [], workTimes: [], failures: [] }
     const connection = openConnection({ connections: Number.POSITIVE_INFINITY })
     const begun = performance.now()
-    const calls: Promise<void>[] = []
+    const calls = new Set<Promise<void>>()
     for (let at = 0; !isOver(); at++) {
       const due = begun + at * everyMs
       await delay(Math.max(0, due - performance.now()))
-      calls.push(call(connection, due, at, called))
+      if (calls.size >= atOnceMost) await Promise.race(calls)
+      const sent: Promise<void> = call(connection, due, at, called).finally(() => calls.delete(sent))
+      calls.add(sent)
     }
     await Promise.all(calls)
     connection.close()
