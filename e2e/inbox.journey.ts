@@ -66,7 +66,15 @@ test('a conversation is found by its words, opens at its end or at a linked mess
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   expect(new URL(page.url()).searchParams.get('q')).toBe('parc')
   await page.reload()
-  expect(await page.getByLabel('Search messages').inputValue()).toBe('parc')
+  const searchField = page.getByLabel('Search messages')
+  expect(await searchField.inputValue()).toBe('parc')
+  // The field follows the address.
+  await page.getByRole('navigation', { name: 'Bot' }).getByRole('link', { name: 'Conversations' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(1)
+  await expect.poll(() => searchField.inputValue()).toBe('')
+  await page.goBack()
+  await expect.poll(() => searchField.inputValue()).toBe('parc')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
   await rowsOf(page).first().getByRole('link').click()
   // At the match, which is the first of 41 messages.
   await page.getByRole('region', { name: 'Messages' }).getByText('Where is my parcel?', { exact: true }).waitFor()
@@ -156,6 +164,7 @@ test('a person is found by a part of the name, in the search and among the filte
   await rowsOf(page).getByText('First parcel').waitFor()
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   expect(new URL(page.url()).searchParams.get('user')).toBe('u-1')
+  await page.getByRole('region', { name: 'Filters chosen' }).getByText('Grace Hopper (u-1)').waitFor()
   expect(await page.getByLabel('Search messages').inputValue()).toBe('')
 
   await page.getByRole('button', { name: /^Filters/ }).click()

@@ -93,6 +93,8 @@ test('Back restores the search, order and filter of a list, and a notice leaves 
   expect(await page.getByLabel('Search bots').inputValue()).toBe('a')
   expect(await page.getByLabel('Sort').inputValue()).toBe('name')
   expect(await bots.allInnerTexts()).toEqual([expect.stringContaining('Alpha'), expect.stringContaining('Beta')])
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bots' }).click()
+  await expect.poll(() => page.getByLabel('Search bots').inputValue()).toBe('')
 
   await page.goto(`${bot}/knowledge`)
   await page.getByLabel('Search questions and answers').fill('shipping')

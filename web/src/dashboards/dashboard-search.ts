@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { DashboardQuery } from 'beckon-contract'
-import { ownZone } from '../layout/dates.ts'
+import { isZone, ownZone } from '../layout/dates.ts'
 
 export const ranges = ['today', 'yesterday', '7d', '28d', '90d', '365d', 'custom'] as const
 export type RangeName = (typeof ranges)[number]
@@ -25,14 +25,6 @@ function readDashboardSearch({ range, from, to, zone }: Record<string, unknown>)
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
     ...(typeof zone === 'string' && isZone(zone) && { zone }),
-  }
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
   }
 }
 

@@ -1,10 +1,12 @@
 import { ActionIcon, Indicator, Menu, Popover, TextInput } from '@mantine/core'
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconFileExport, IconSearch } from '@tabler/icons-react'
 import type { InboxFilterQuery } from 'beckon-contract'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { RefObject } from 'react'
 import { api } from '../api.ts'
+import { useTypedWords } from '../layout/typed-words.ts'
 import { ChosenFilters } from './chosen-filters.tsx'
+import { useChosenFilters } from './chosen-words.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { FoundPeople } from './found-people.tsx'
 import styles from './inbox-filters.module.css'
@@ -22,13 +24,12 @@ interface InboxFiltersProps {
 /** The search, the filters behind a button, and what is chosen of them. */
 export function InboxFilters({ request, searchField, isEditable }: InboxFiltersProps) {
   const { filter, change } = useInboxSearch()
-  const { q = '' } = filter
-  const [text, setText] = useState(q)
-  const [words] = useDebouncedValue(text.trim(), typingPauseMs)
-  const keep = useEffectEvent((typed: string) => {
-    if (typed !== q) change({ q: typed || undefined })
+  const chosen = useChosenFilters(filter)
+  const { text, setText, words } = useTypedWords({
+    kept: filter.q ?? '',
+    onKeep: (words) => change({ q: words || undefined }),
+    pauseMs: typingPauseMs,
   })
-  useEffect(() => keep(words), [words])
   const showPerson = (user: string) => {
     setText('')
     change({ user, q: undefined })
@@ -46,19 +47,17 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <FilterButton />
+        <FilterButton chosen={chosen.length} />
         {isEditable && <ExportMenu request={request} />}
       </div>
       <FoundPeople words={words} onChoose={showPerson} />
-      <ChosenFilters />
+      <ChosenFilters all={chosen} />
     </div>
   )
 }
 
-function FilterButton() {
+function FilterButton({ chosen }: { chosen: number }) {
   const { filter, change } = useInboxSearch()
-  const { q: _, sort: __, question: ___, ...others } = filter
-  const chosen = Object.keys(others).length
   const [isOpen, panel] = useDisclosure(false)
   return (
     <Popover

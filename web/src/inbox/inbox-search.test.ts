@@ -18,3 +18,9 @@ test('days are those of the person’s time zone, and the last one is included',
   expect(requestOf({ from: '2026-13-45', q: 'a' })).toEqual({ q: 'a' })
   expect(requestOf({ from: 'soon', q: 'a' })).toEqual({ q: 'a' })
 })
+
+test('the time zone of a dashboard is for the words only, and must be one', () => {
+  expect(readInboxSearch({ zone: 'Asia/Tokyo' })).toEqual({ zone: 'Asia/Tokyo' })
+  expect(readInboxSearch({ zone: 'Middle/Earth' })).toEqual({})
+  expect(requestOf({ q: 'a', zone: 'Asia/Tokyo' })).toEqual({ q: 'a' })
+})

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { channels, type InboxFilterQuery, inboxSorts, outcomes, ratings } from 'beckon-contract'
-import { startOfDay } from '../layout/dates.ts'
+import { isZone, startOfDay } from '../layout/dates.ts'
 
 /** What the inbox shows, as part of its address: Back, a reload and a shared link show the same. */
 export interface InboxSearch extends Omit<InboxFilterQuery, 'bot'> {
@@ -8,6 +8,8 @@ export interface InboxSearch extends Omit<InboxFilterQuery, 'bot'> {
   turn?: string
   /** The words of the question that conversations are similar to. */
   question?: string
+  /** The time zone of the dashboard whose range it is. */
+  zone?: string
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown) => words.find((word) => word === value)
@@ -16,6 +18,8 @@ const text = (value: unknown) =>
   (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value).slice(0, 200) : undefined
 
 const instant = (value: unknown) => (typeof value === 'string' && isInstant(value) ? value : undefined)
+
+const zone = (value: unknown) => (typeof value === 'string' && isZone(value) ? value : undefined)
 
 /** An address can say anything: what is no filter is left out. */
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
@@ -29,6 +33,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
     repliedFrom: instant(search.repliedFrom),
     repliedTo: instant(search.repliedTo),
     began: typeof search.began === 'boolean' ? search.began : undefined,
+    zone: zone(search.zone),
     similar: text(search.similar),
     question: text(search.question),
     user: text(search.user),
@@ -66,6 +71,7 @@ export const requestOf = ({
   from,
   to,
   question: _,
+  zone: __,
   ...filter
 }: Omit<InboxSearch, 'turn'>): Omit<InboxFilterQuery, 'bot'> => ({
   ...filter,

@@ -35,23 +35,43 @@ const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 /** The person's. */
 export const ownZone = (): string => preferences.timeZone ?? browserZone()
 
-function formatOf(key: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const known = formats.get(key)
+/** An address can name any. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function formatOf(
+  key: string,
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  timeZone = ownZone(),
+): Intl.DateTimeFormat {
+  const known = formats.get(`${key} ${timeZone}`)
   if (known) return known
-  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: ownZone() })
-  formats.set(key, made)
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formats.set(`${key} ${timeZone}`, made)
   return made
 }
 
-/** A date for people, in their time zone and format. */
-export function sayDate(date: Date, style: Style): string {
+/** A date for people, in their format and, unless told otherwise, their time zone. */
+export function sayDate(date: Date, style: Style, zone?: string): string {
   const { dateFormat } = preferences
   const options = dateFormat === 'ymd' ? isoStyles[style] : styles[style]
-  return formatOf(style, dateFormat === null ? 'en' : locales[dateFormat], options).format(date)
+  return formatOf(style, dateFormat === null ? 'en' : locales[dateFormat], options, zone).format(date)
 }
 
+/** Whether a day begins at this instant: mostly at midnight, but in some zones a day may begin an hour later. */
+export const beginsDay = (date: Date, zone?: string): boolean =>
+  dayIn(date, zone) !== dayIn(new Date(date.getTime() - 1), zone)
+
+const dayIn = (date: Date, zone?: string) => formatOf('own day', 'en-CA', numericDay, zone).format(date)
+
 /** The day in the person's time zone: `2026-11-17`. */
-export const dayOf = (date: Date): string => formatOf('own day', 'en-CA', numericDay).format(date)
+export const dayOf = (date: Date): string => dayIn(date)
 
 /** Midnight at the beginning of a day in the person's time zone, or so many days later. */
 export function startOfDay(day: string, plusDays = 0): Date {

@@ -1,6 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useTypedWords } from './typed-words.ts'
 
 const typingPauseMs = 200
 
@@ -61,11 +60,9 @@ export function useListSearch() {
 /** The text of the search field, and its words once typing pauses; those are part of the address. */
 export function useSearchField() {
   const { search, change } = useListSearch()
-  const [text, setText] = useState(search.q ?? '')
-  const [words] = useDebouncedValue(text.trim(), typingPauseMs)
-  const keep = useEffectEvent((typed: string) => {
-    if (typed !== (search.q ?? '')) change({ q: typed || undefined, shown: undefined })
+  return useTypedWords({
+    kept: search.q ?? '',
+    onKeep: (words) => change({ q: words || undefined, shown: undefined }),
+    pauseMs: typingPauseMs,
   })
-  useEffect(() => keep(words), [words])
-  return { text, setText, words }
 }
