@@ -94,6 +94,7 @@ test('every figure opens the conversations that it counts, and says so', async (
   }
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   await opens(() => figure(page, /^Conversations: 4/).click(), 4, /^Began /)
+  await page.getByRole('button', { name: 'Filters, 1 chosen' }).waitFor()
   await opens(
     () => card('Top questions').getByRole('link', { name: 'Do you ship abroad?' }).click(),
     3,
@@ -117,4 +118,11 @@ test('every figure opens the conversations that it counts, and says so', async (
     .first()
     .waitFor()
   await card('Never used').waitFor()
+  // All columns are in view, up to the cost.
+  const table = page.getByRole('region', { name: 'By Bot' })
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  const cited = card('Most used answers and sources').getByRole('link').first()
+  const title = await cited.innerText()
+  await cited.click()
+  await expect.poll(() => page.getByLabel('Search questions and answers').inputValue()).toBe(title)
 })

@@ -5,7 +5,7 @@ import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { sayFigure, sayMoney } from '../spending/spending-words.ts'
 import tableStyles from '../spending/usage-table.module.css'
-import { answeredShare, dimensionWords, helpfulShare, sayChange, sayShare, sayValueOf } from './dashboard-words.ts'
+import { answeredShare, dimensionWords, helpfulShare, sayPercent, sayShare, sayValueOf } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 import { FigureLink, inRange } from './inbox-link.tsx'
 
@@ -49,10 +49,10 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         <section className={styles.scroll} tabIndex={0} aria-label={`By ${dimensionWords[chosen]}`}>
-          <Table className={tableStyles.figures}>
+          <Table className={tableStyles.figures} horizontalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
-                {[dimensionWords[chosen], 'Messages', 'Before', 'Answered', 'Helpful', 'Cost'].map((title) => (
+                {[dimensionWords[chosen], 'Messages', 'Change', 'Answered', 'Helpful', 'Cost'].map((title) => (
                   <Table.Th key={title}>{title}</Table.Th>
                 ))}
               </Table.Tr>
@@ -68,7 +68,7 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
                       {sayFigure(row.now.messages)}
                     </FigureLink>
                   </Table.Td>
-                  <Table.Td>{sayChange(row.now.messages, row.before.messages) ?? '–'}</Table.Td>
+                  <Table.Td>{sayPercent(row.now.messages, row.before.messages)}</Table.Td>
                   <Table.Td>
                     <FigureLink {...linkOf(row, { outcome: 'answered' })} value={row.now.answered}>
                       {sayShare(answeredShare(row.now))}

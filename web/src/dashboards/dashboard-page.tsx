@@ -13,6 +13,7 @@ import { useDashboardSearch } from './dashboard-search.ts'
 import styles from './dashboards.module.css'
 import { DeclinesCard } from './declines-card.tsx'
 import { FigureCards } from './figure-cards.tsx'
+import { DashboardZone } from './inbox-link.tsx'
 import { RangeFields } from './range-fields.tsx'
 import { TopicsCards } from './topics-card.tsx'
 
@@ -33,7 +34,7 @@ function Dashboard({ botId }: { botId: string | undefined }) {
   const query = { ...range.query, ...(botId !== undefined && { bot: botId }) }
   const { data: dashboard, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(query))
   return (
-    <>
+    <DashboardZone value={query.zone}>
       <RangeFields {...range} />
       {dashboard ? (
         <Stack gap="md">
@@ -56,6 +57,6 @@ function Dashboard({ botId }: { botId: string | undefined }) {
       ) : (
         <LoadingRows />
       )}
-    </>
+    </DashboardZone>
   )
 }

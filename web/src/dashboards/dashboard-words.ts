@@ -52,6 +52,13 @@ export function sayChange(now: number | null, before: number | null): string | u
   return percent > 0 ? `${sayFigure(percent)} % more` : `${sayFigure(-percent)} % less`
 }
 
+/** The same in a column: "+12 %". */
+export function sayPercent(now: number, before: number): string {
+  if (before === 0) return '–'
+  const percent = Math.round((100 * (now - before)) / before)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${sayFigure(Math.abs(percent))} %`
+}
+
 /** The same for shares: "3 points more". */
 export function sayPoints(now: number | null, before: number | null): string | undefined {
   if (now === null || before === null) return undefined
@@ -72,7 +79,19 @@ const declineWords: Record<Decline['kind'], string> = {
   rated_down: 'More replies are rated as not helpful',
   slower: 'Replies take longer',
 }
-export const sayDecline = ({ kind }: Decline): string => declineWords[kind]
+/** Which part it is, first: "Shop helper: more replies fail". */
+export function sayDecline(decline: Decline, isOfAllBots: boolean): string {
+  const words = declineWords[decline.kind]
+  const part = partOf(decline) ?? (isOfAllBots ? 'All bots' : undefined)
+  return part === undefined ? words : `${part}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
+
+function partOf({ dimension, ...decline }: Decline): string | undefined {
+  if (dimension === null) return undefined
+  const name = sayValueOf(dimension, decline)
+  return dimension === 'bot' ? name : `${dimensionWords[dimension]} ${name}`
+}
+
 export const sayDeclineFigures = ({ kind, now, before }: Decline): string =>
   kind === 'slower'
     ? `95 % within ${sayMs(now)}, before ${sayMs(before)}`

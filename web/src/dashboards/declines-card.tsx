@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { Dashboard, Decline } from 'beckon-contract'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
-import { dimensionWords, sayDecline, sayDeclineFigures, sayValueOf } from './dashboard-words.ts'
+import { sayDecline, sayDeclineFigures } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 import { InboxLink, inRange } from './inbox-link.tsx'
 
@@ -21,7 +21,8 @@ export function DeclinesCard({ dashboard, botId }: { dashboard: Dashboard; botId
       </Title>
       {declines.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          Nothing, compared with the range before. Shares count from 20 messages in both ranges.
+          Nothing, compared with the range before. Only shares of at least 20 messages or 5 ratings in each range are
+          compared.
         </Text>
       ) : (
         <ul className={styles.lines}>
@@ -34,10 +35,9 @@ export function DeclinesCard({ dashboard, botId }: { dashboard: Dashboard; botId
                   botId={dimension === 'bot' ? value : botId}
                   search={inRange(dashboard, { ...filters[kind], ...part } as InboxSearch)}
                 >
-                  {sayDecline(decline)}
+                  {sayDecline(decline, botId === undefined)}
                 </InboxLink>
                 <Text fz="xs" c="dimmed">
-                  {dimension && `${dimensionWords[dimension]} ${sayValueOf(dimension, decline)}: `}
                   {sayDeclineFigures(decline)}
                 </Text>
               </li>

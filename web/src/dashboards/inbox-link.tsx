@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { AnchorLink } from '../layout/links.tsx'
+import styles from './dashboards.module.css'
+
+/** In which its days are those of the inbox too. */
+export const DashboardZone = createContext<string | undefined>(undefined)
 
 interface InboxLinkProps {
   /** Absent: of all bots. */
@@ -18,7 +22,11 @@ export const inRange = ({ from, to }: { from: string; to: string }, more: InboxS
 
 /** A figure that leads to its conversations. */
 export function InboxLink({ botId, search, label, children }: InboxLinkProps) {
-  const props = { search: search as never, underline: 'hover' as const, 'aria-label': label, c: 'inherit' }
+  const zone = use(DashboardZone)
+  const props = {
+    ...{ search: { ...search, zone } as never, 'aria-label': label },
+    ...{ className: styles.link, underline: 'never' as const, c: 'inherit' },
+  }
   return botId === undefined ? (
     <AnchorLink to="/conversations" {...props}>
       {children}

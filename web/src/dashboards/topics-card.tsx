@@ -111,15 +111,14 @@ function CitedCard({ title, cited, isOfAllBots, none, more = 0 }: CitedCardProps
         <ul className={styles.lines}>
           {cited.map(({ id, kind, title: name, uses, botId, botName }) => (
             <li key={id}>
-              {kind === 'entry' ? (
-                <AnchorLink to="/bots/$botId/knowledge" params={{ botId }} search={{ q: name } as never} dir="auto">
-                  {name}
-                </AnchorLink>
-              ) : (
-                <AnchorLink to="/bots/$botId/knowledge/documents" params={{ botId }} dir="auto">
-                  {name}
-                </AnchorLink>
-              )}
+              <AnchorLink
+                to={kind === 'entry' ? '/bots/$botId/knowledge' : '/bots/$botId/knowledge/documents'}
+                params={{ botId }}
+                search={{ q: name } as never}
+                dir="auto"
+              >
+                {name}
+              </AnchorLink>
               <Text fz="xs" c="dimmed">
                 {kind === 'entry' ? 'Answer' : 'Source'}
                 {isOfAllBots && ` of ${botName}`}
