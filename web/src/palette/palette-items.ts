@@ -11,7 +11,13 @@ import { visiblePlaces } from '../layout/main-nav.tsx'
 import { useSave } from '../save.ts'
 import { mayAdmin, mayEdit, useSession } from '../session.ts'
 import { findItems, type PaletteItem, tellApart } from './find-items.ts'
+import { pageWords } from './page-words.ts'
 
+const knowledgeTabs = [
+  { to: '/bots/$botId/knowledge/documents', label: 'Documents' },
+  { to: '/bots/$botId/knowledge/unanswered', label: 'Unanswered' },
+  { to: '/bots/$botId/knowledge/tests', label: 'Tests' },
+] as const
 const searchFrom = 3
 const typingMs = 200
 
@@ -32,8 +38,8 @@ export function usePaletteItems(typed: string, onShortcuts: () => void): Palette
   const current = bots?.data.find(({ id }) => id === botId)
   const items: PaletteItem[] = [
     ...(current
-      ? botTabs.map(({ to, label }) => ({
-          ...{ id: to, group: 'This bot' as const, label, words: current.name },
+      ? [...botTabs, ...knowledgeTabs].map(({ to, label }) => ({
+          ...{ id: to, group: 'This bot' as const, label, words: `${current.name} ${pageWords[to] ?? ''}` },
           run: () => void navigate({ to, params: { botId: current.id } }),
         }))
       : []),
@@ -48,7 +54,7 @@ export function usePaletteItems(typed: string, onShortcuts: () => void): Palette
       })),
     ),
     ...visiblePlaces(role).map(({ to, label }) => ({
-      ...{ id: to, group: 'Pages' as const, label },
+      ...{ id: to, group: 'Pages' as const, label, words: pageWords[to] ?? '' },
       run: () => void navigate({ to }),
     })),
     ...actions,
@@ -60,6 +66,7 @@ export function usePaletteItems(typed: string, onShortcuts: () => void): Palette
       void navigate({
         to: '/bots/$botId/conversations/$conversationId',
         params: { botId: agent_id, conversationId: id },
+        search: (match ? { turn: match.turnId } : {}) as never,
       }),
   }))
   return [...findItems(items, typed), ...(words === '' ? [] : matching)]

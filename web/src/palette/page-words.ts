@@ -1,0 +1,26 @@
+/** What people type who look for a part of a page, by the page's path. */
+export const pageWords: Record<string, string> = {
+  '/bots': 'agents knowledge documents answers unanswered archived',
+  '/conversations': 'messages conversations chats search labels export unanswered',
+  '/dashboard': 'statistics figures analytics ratings',
+  '/models': 'providers keys prices embeddings openai anthropic google',
+  '/usage': 'budget cost spending money limit quota tokens',
+  '/tokens': 'keys secrets',
+  '/webhooks': 'events deliveries',
+  '/members': 'people team users roles invitations',
+  '/audit-log': 'history changes who',
+  '/account':
+    'profile name email time zone dates notifications notices password two-step 2fa sessions retention delete account',
+  '/bots/$botId/knowledge': 'questions answers import export playground',
+  '/bots/$botId/knowledge/documents': 'files sources pages upload pdf',
+  '/bots/$botId/knowledge/unanswered': 'questions',
+  '/bots/$botId/knowledge/tests': 'test sets',
+  '/bots/$botId/model': 'engine instructions prompt greeting fallback',
+  '/bots/$botId/tools': 'http mcp',
+  '/bots/$botId/api-trigger': 'curl sdk',
+  '/bots/$botId/embedding': 'widget website appearance launcher',
+  '/bots/$botId/conversations': 'inbox messages chats',
+  '/bots/$botId/dashboard': 'statistics figures analytics',
+  '/bots/$botId/usage': 'budget cost spending',
+  '/bots/$botId/settings': 'name delete archive copy export retention',
+}
