@@ -64,9 +64,36 @@ test('the playground’s message field is in view below a long name and a fault'
   await field.fill('How long does shipping take?')
   await field.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Enter a valid key under Models' }).waitFor()
-  for (const size of windows) {
+  for (const size of [...windows, { width: 1280, height: 600 }]) {
     await page.setViewportSize(size)
     const endsAt = () => field.evaluate((element) => element.getBoundingClientRect().bottom)
     await expect.poll(endsAt).toBeLessThan(size.height)
+  }
+})
+
+test('the end of a long reply is scrolled to in the playground, also after the person has scrolled back', async () => {
+  const { demo, page, bot } = await openDemoAt(() => '/bots')
+  const question = 'Which planets do you deliver lamps to?'
+  const answer = Array.from({ length: 40 }, (_, at) => `Planet number ${at} is on our route.`).join('\n\n')
+  const added = await page.request.post(`/api/settings${bot}/entries`, { data: { questions: [question], answer } })
+  expect(added.status()).toBe(201)
+  const headers = { authorization: `Bearer ${demo.token}` }
+  const ask = async () => {
+    const path = `/api/v1/agents/${demo.bot_uuid}/trigger`
+    return (await (await page.request.post(path, { headers, data: { message: question } })).json()).reply
+  }
+  // Indexed in the background.
+  await expect.poll(ask).toContain('Planet number 39')
+  await page.goto(`${bot}/knowledge`)
+  const field = page.getByRole('region', { name: 'Playground' }).getByRole('textbox')
+  const log = page.getByRole('log', { name: 'Conversation' })
+  const isAtEnd = () => log.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight <= 1)
+  for (const count of [1, 2]) {
+    await field.fill(question)
+    await field.press('Enter')
+    await expect.poll(() => log.getByText('Planet number 39 is').count()).toBe(count)
+    await expect.poll(() => log.getAttribute('aria-busy')).toBe('false')
+    await expect.poll(isAtEnd).toBe(true)
+    await log.evaluate((element) => element.scrollTo({ top: 0 }))
   }
 })

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, ScrollArea, Select, Stack, Table, Text } from '@mantine/core'
-import type { ImportPreview, PreviewRow, PreviewState } from 'beckon-contract'
+import { type ImportPreview, limits, type PreviewRow, type PreviewState } from 'beckon-contract'
 import { invalidRowsCsv } from './invalid-rows.ts'
 import { TagBadges } from './tag-badges.tsx'
 
@@ -10,6 +10,9 @@ const stateWords: Record<PreviewState, { label: string; color: string }> = {
   duplicate: { label: 'Duplicate', color: 'orange' },
   invalid: { label: 'Left out', color: 'red' },
 }
+
+/** A column with a known name is read unless another is chosen: this one is beyond the end of the table. */
+const noColumn = limits.importColumns - 1
 
 interface ImportPreviewViewProps {
   preview: ImportPreview
@@ -38,7 +41,7 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
           />
           <ColumnSelect
             label="Tags are in"
-            placeholder="No tags"
+            none="No tags"
             columns={columns}
             value={tagsColumn}
             onChange={(tagsColumn) => onColumns({ tagsColumn })}
@@ -74,19 +77,24 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
 
 interface ColumnSelectProps {
   label: string
-  placeholder?: string
+  /** The words for no column, if there needn't be one. */
+  none?: string
   columns: string[]
   value: number | null
   onChange: (column: number) => void
 }
 
-function ColumnSelect({ label, placeholder = 'Choose a column', columns, value, onChange }: ColumnSelectProps) {
+function ColumnSelect({ label, none, columns, value, onChange }: ColumnSelectProps) {
+  const isNone = value === null || value >= columns.length
+  const named = columns.map((name, at) => ({ value: String(at), label: name || `Column ${at + 1}` }))
   return (
     <Select
       label={label}
-      placeholder={placeholder}
-      data={columns.map((name, at) => ({ value: String(at), label: name || `Column ${at + 1}` }))}
-      value={value === null ? null : String(value)}
+      placeholder="Choose a column"
+      data={
+        none !== undefined && columns.length <= noColumn ? [{ value: String(noColumn), label: none }, ...named] : named
+      }
+      value={isNone ? (none === undefined ? null : String(noColumn)) : String(value)}
       onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
       allowDeselect={false}
     />
@@ -95,7 +103,14 @@ function ColumnSelect({ label, placeholder = 'Choose a column', columns, value, 
 
 function PreviewTable({ rows }: { rows: PreviewRow[] }) {
   return (
-    <ScrollArea.Autosize mah="45dvh" type="auto" tabIndex={0} aria-label="Rows of the file" role="region">
+    // The rest of the dialog, with a second line of counts, takes 32rem.
+    <ScrollArea.Autosize
+      mah="clamp(8rem, 100dvh - 32rem, 45dvh)"
+      type="auto"
+      tabIndex={0}
+      aria-label="Rows of the file"
+      role="region"
+    >
       <Table verticalSpacing="xs" layout="fixed" miw={560}>
         <Table.Thead>
           <Table.Tr>

@@ -8,12 +8,27 @@ const nearPx = 160
  */
 export function useNewestInView(log: RefObject<HTMLElement | null>, turns: { id: string }[]) {
   const seen = useRef<string>(undefined)
+  const hasScrolledBack = useRef(false)
+  useEffect(() => {
+    const element = log.current
+    if (!element) return
+    let lastTop = element.scrollTop
+    // A reply that grows leaves the end out of view too, but only a person scrolls back.
+    const notice = () => {
+      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
+      if (isNear) hasScrolledBack.current = false
+      else if (element.scrollTop < lastTop) hasScrolledBack.current = true
+      lastTop = element.scrollTop
+    }
+    element.addEventListener('scroll', notice, { passive: true })
+    return () => element.removeEventListener('scroll', notice)
+  }, [log])
   useEffect(() => {
     const element = log.current
     const newest = turns.at(-1)?.id
     if (!element || newest === undefined) return
-    const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
-    if (newest !== seen.current || isNear) element.scrollTo({ top: element.scrollHeight })
+    if (newest !== seen.current) hasScrolledBack.current = false
+    if (!hasScrolledBack.current) element.scrollTo({ top: element.scrollHeight })
     seen.current = newest
   }, [log, turns])
 }
