@@ -103,13 +103,12 @@ function ColumnSelect({ label, none, columns, value, onChange }: ColumnSelectPro
 
 function PreviewTable({ rows }: { rows: PreviewRow[] }) {
   return (
-    // The rest of the dialog, with a second line of counts, takes 32rem.
     <ScrollArea.Autosize
+      // The rest of the dialog, with a second line of counts, takes 32rem.
       mah="clamp(8rem, 100dvh - 32rem, 45dvh)"
       type="auto"
-      tabIndex={0}
-      aria-label="Rows of the file"
-      role="region"
+      // What scrolls must be reachable by keyboard.
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Rows of the file' }}
     >
       <Table verticalSpacing="xs" layout="fixed" miw={560}>
         <Table.Thead>
@@ -132,7 +131,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
                   {questions.join(' · ')}
                 </Text>
                 {problem && (
-                  <Text fz="xs" c={state === 'duplicate' ? 'orange' : 'red'}>
+                  <Text fz="xs" c={state === 'duplicate' ? 'var(--beckon-warning)' : 'red'}>
                     {problem}
                   </Text>
                 )}
