@@ -38,7 +38,7 @@ const inside: Record<string, string> = {
   '/dashboard': 'Top questions',
   '/models': 'Models',
   '/usage': 'Model prices',
-  '/tokens': 'Good practice with tokens',
+  '/tokens': 'API tokens',
   '/tokens/new': 'Create an API token',
   '/webhooks': 'Webhooks',
   '/webhooks/new': 'Add a webhook',
