@@ -1,4 +1,5 @@
 import { limits, type Trace } from 'beckon-contract'
+import { distinct } from '../search/decision.ts'
 import type { Candidate, Finding, Said, SearchResult } from '../search/search.ts'
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
@@ -216,10 +217,8 @@ const followedBy = (lookedUp: string, finding: Finding, considered: Candidate[])
 
 /** Offers these, each label once; nothing if there are none. */
 function offerOf(lookedUp: string, candidates: Candidate[], considered: Candidate[]): Reasoning {
-  const distinct = candidates
-    .filter(({ label }, at) => candidates.findIndex((other) => other.label === label) === at)
-    .slice(0, limits.choicesPerReply)
-  const finding: Finding = distinct.length > 0 ? { kind: 'choices', candidates: distinct } : { kind: 'nothing' }
+  const offered = distinct(candidates).slice(0, limits.choicesPerReply)
+  const finding: Finding = offered.length > 0 ? { kind: 'choices', candidates: offered } : { kind: 'nothing' }
   return { lookedUp, finding, considered }
 }
 

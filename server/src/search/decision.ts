@@ -99,7 +99,7 @@ function severalIn(entries: Reading[], passages: Reading[]): Candidate[] {
 }
 
 /** The first of each label. */
-const distinct = (candidates: Candidate[]): Candidate[] =>
+export const distinct = (candidates: Candidate[]): Candidate[] =>
   candidates.filter(({ label }, at) => candidates.findIndex((other) => other.label === label) === at)
 
 function rankedOf(entries: Found, passages: Found, best: Candidate | undefined): string[] {
