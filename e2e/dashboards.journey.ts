@@ -54,6 +54,7 @@ test('dashboards count what was asked, compare, and lead to the conversations', 
   await expect.poll(() => chart.getByRole('row').count()).toBe(54)
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
   await expect.poll(() => page.url()).toContain('zone=Asia')
+  await page.locator('[aria-busy="false"]').waitFor()
   expect(await findings(page)).toEqual([])
 
   for (const width of [390, 1280])

@@ -37,9 +37,9 @@ function Dashboard({ botId }: { botId: string | undefined }) {
     <DashboardZone value={query.zone}>
       <RangeFields {...range} />
       {dashboard ? (
-        <Stack gap="md">
+        <Stack gap="md" className={styles.figures} aria-busy={isPlaceholderData}>
           <FigureCards dashboard={dashboard} botId={botId} />
-          <div className={styles.cards} data-old={isPlaceholderData || undefined}>
+          <div className={styles.cards}>
             {chartKinds.map((chart) => (
               <ChartCard key={chart.title} chart={chart} dashboard={dashboard} botId={botId} />
             ))}
