@@ -72,6 +72,17 @@ describe('a visitor who leaves the page', () => {
     expect(await afterwards.getByRole('alert').count()).toBe(0)
   })
 
+  test('before a reply, with the chat open, finds it open on the next page as soon as there is a launcher', async () => {
+    const { page } = await start({ reply: () => [{ wait: true }, 'Soon.'] })
+    await ask(await openChat(page), 'When?')
+    await expect.poll(() => pageMemory(page)).toContain('"pending":true')
+    await page.route('**/chat.js*', () => {
+      // Never answered: the launcher has to open without it.
+    })
+    await page.reload()
+    expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('true')
+  })
+
   test('while a reply breaks off is told so on the next page, and can ask again', async () => {
     let tries = 0
     const { page, service } = await start({

@@ -116,10 +116,11 @@ export function createBotChat(
     launcher.button.hidden = isHidden
     if (!isHidden) settings.rules?.(live, withChat, () => chat)
     const begins = () => opens && !coversThePage() && open(false)
+    // At once: a visitor who clicks a launcher that opens a moment later would close it.
+    if (!launcher.button.hidden) begins()
     // What most bots don't have is part of the chat.
     if (target !== undefined || unread || pending || isHidden || (settings.proactive && !proactive))
-      withChat((loaded) => loaded.resume(begins))
-    else if (!launcher.button.hidden) begins()
+      withChat((loaded) => loaded.resume(() => isHidden && begins()))
   }
 
   /** Next to the body, not in it: if an app replaces the whole body, the conversation survives. */
