@@ -116,8 +116,8 @@ export function wordingFor(message: string, botLanguage: string): Wording {
 
 /** "a est li skidki" is Russian in Latin letters, although "a" and "est" are French words. */
 function isRespelt(message: string, spoken: Language, own: Language): boolean {
-  const evidence = functionWordsIn(message, spoken)
-  return respellings(message, [own]).some((text) => functionWordsIn(text, own) >= evidence)
+  // A long message has no other spelling: its words, up to 500,000 after normalising, are not counted.
+  return respellings(message, [own]).some((text) => functionWordsIn(text, own) >= functionWordsIn(message, spoken))
 }
 const functionWordsIn = (text: string, language: Language): number =>
   wordsOf(text).filter((word) => isFunctionWord(word, language)).length
