@@ -17,6 +17,7 @@ const minutes: Record<string, number> = {
   servers: 2,
   webhooks: 3,
   deletion: 8,
+  'first-message': 3,
   'thousand-servers': 1,
   'turn-cost': 1,
   inbox: 15,

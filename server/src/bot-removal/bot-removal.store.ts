@@ -9,6 +9,8 @@ const ofConversation = { messageSearch: 'id', webhookDeliveries: 'sequence', tur
 const ofSource = { passages: 'id', documents: 'id' } as const
 const ofBot = { entries: 'id', visitors: 'id', testRuns: 'id', testCases: 'id' } as const
 
+const rowsLikeIndexPiece = 50
+
 /** Rows of bots that were deleted: nobody can see them any more. The account always comes first. */
 export function createBotRemovalStore({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>) {
   /** Returns how many there were. */
@@ -90,6 +92,16 @@ export function createBotRemovalStore({ db, kind }: Pick<OpenDatabase, 'db' | 'k
     return Number(numDeletedRows)
   }
 
+  /** Each is as large as many rows of other tables. */
+  const deleteStoredIndexes = async (accountId: string, botId: string, limit: number): Promise<number> => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from "storedIndexPieces" where ("snapshotId", position) in (
+        select "snapshotId", position from "storedIndexPieces"
+        where "botId" = ${botId} and "accountId" = ${accountId} limit ${Math.ceil(limit / rowsLikeIndexPiece)}
+      )`.execute(db)
+    return rowsLikeIndexPiece * Number(numAffectedRows)
+  }
+
   return {
     /** A piece of what is left of a deleted bot, about `limit` rows. Returns how many there were; 0: nothing is left. */
     async deletePiece(accountId: string, botId: string, limit: number): Promise<number> {
@@ -106,6 +118,7 @@ export function createBotRemovalStore({ db, kind }: Pick<OpenDatabase, 'db' | 'k
         (await deleteSources(accountId, botId, limit)) ||
         (await deleteVectors(accountId, botId, limit)) ||
         (await deleteFirst(ofBot, 'botId', botId, limit)) ||
+        (await deleteStoredIndexes(accountId, botId, limit)) ||
         deleteBot(accountId, botId)
       )
     },

@@ -97,7 +97,7 @@ test('a database that hangs makes the service unready in time, and concurrent pr
     servers: { skewMs: () => 0 },
     newestMigration: '0001-first',
     countRunningTurns: () => 3,
-    indexStats: () => ({ bots: 0, bytes: 0, builds: 0, evictions: 0 }),
+    indexStats: () => ({ bots: 0, bytes: 0, builds: 0, reads: 0, evictions: 0 }),
     now: Date.now,
     onWarning: () => {},
     timeoutMs: 5,

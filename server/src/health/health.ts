@@ -30,7 +30,7 @@ interface Parts {
   newestMigration: string
   countRunningTurns: () => number
   /** Of the knowledge indexes on this server. */
-  indexStats: () => { bots: number; bytes: number; builds: number; evictions: number }
+  indexStats: () => { bots: number; bytes: number; builds: number; reads: number; evictions: number }
   /** Absent without Redis. */
   isRedisUp?: (() => boolean) | undefined
   /** Spans that no collector accepted; absent without tracing. */
@@ -191,11 +191,14 @@ export function createHealth({
   }
 
   function writeIndexes(): string {
-    const { bots, bytes, builds, evictions } = indexStats()
+    const { bots, bytes, builds, reads, evictions } = indexStats()
     return [
       writeValues('beckon_index_bots', 'Bots whose knowledge index is in memory.', 'gauge', [{ value: bots }]),
       writeValues('beckon_index_bytes', 'Estimated memory of knowledge indexes.', 'gauge', [{ value: bytes }]),
       writeValues('beckon_index_builds_total', 'Knowledge indexes built.', 'counter', [{ value: builds }]),
+      writeValues('beckon_index_reads_total', 'Stored knowledge indexes read instead of built.', 'counter', [
+        { value: reads },
+      ]),
       writeValues('beckon_index_evictions_total', 'Bots whose index was evicted from memory.', 'counter', [
         { value: evictions },
       ]),

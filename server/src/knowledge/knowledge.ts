@@ -33,6 +33,7 @@ import { createIndexReports } from './index-versions.ts'
 import { presentKnown } from './present-known.ts'
 import { retrievedFrom } from './retrieval.ts'
 import { createReview } from './review.ts'
+import { createStoredIndexes } from './stored-indexes.ts'
 import { asTag, changeTags as changeTagList, tagsAfter } from './tags.ts'
 import { withoutWording, withWording } from './wordings.ts'
 
@@ -67,7 +68,9 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
   const { passages, vectors, onError } = parts
   const store = createEntryStore(database)
   const indexFaults = createIndexFaults({ store: createIndexFaultStore(database.db), now, onError })
+  const storedIndexes = createStoredIndexes({ database, serverId, now, onError })
   const indexPool = createIndexPool({
+    sharedIndexes: storedIndexes,
     ...parts.indexPool,
     load: {
       entries: (bot) => knownOf(bot.accountId, bot.id),
@@ -342,6 +345,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     indexedVersionsOf,
     files: createEntryFiles({ store, bots, quotas, now, onChanged: refreshIndex }),
     indexStats: indexPool.stats,
+    storedIndexes,
     leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,
     /** Whether the author wrote this text in an answer. */
     mentions: (bot: Pick<BotRow, 'accountId' | 'id'>, text: string) => store.mentions(bot.accountId, bot.id, text),
@@ -352,6 +356,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     async close(): Promise<void> {
       await reports.close()
       await indexPool.close()
+      await storedIndexes.close()
       await indexFaults.finish()
     },
   }

@@ -7,9 +7,9 @@ export interface MovedTable {
   primaryKey: string[]
 }
 
-/** Not moved: the database's own, what only living servers have, and the search index, which the service makes again. */
+/** Not moved: the database's own, what only living servers have, and the indexes, which the service makes again. */
 export const leftBehind =
-  /^(kysely_migration|kysely_migration_lock|servers|messageSearch|messageWords(_\w+)?|sqlite_\w+)$/
+  /^(kysely_migration|kysely_migration_lock|servers|indexBuilds|storedIndex\w+|messageSearch|messageWords(_\w+)?|sqlite_\w+)$/
 
 /** Rows of `service` that belong to a database, not to its data. */
 export const leftSettings = ['requiredMigration', 'cachedRowsWritten', 'message-search', 'move']

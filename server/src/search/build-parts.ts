@@ -1,8 +1,8 @@
 import { rankedAtMost } from './decision.ts'
-import { buildEntryIndex, type EntryIndex } from './faq/entry-index.ts'
+import { buildEntryIndex, type EntryIndex, type EntryModel } from './faq/entry-index.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
 import type { Meanings } from './meanings.ts'
-import { type Answer, buildPassageIndex, type PassageIndex } from './passages/passage-index.ts'
+import { type Answer, buildPassageIndex, type PassageIndex, type PassageModel } from './passages/passage-index.ts'
 import type { Candidate, KnownEntry, KnownPassage, Part, Reading, Said } from './search.ts'
 import { createAnswerSimilarity, createPassageSimilarity } from './similarity.ts'
 import { type Stretch, stretchesOf } from './stretches.ts'
@@ -25,11 +25,15 @@ const phrasingsAtMost = 20_000
 /** What could not be indexed, by id, and why. */
 export type OnLeftOut = (id: string, error: unknown) => void
 
-interface BuildOptions {
+interface BuildOptions<Model> {
   meanings?: Meanings | undefined
   /** The language that the author set for the bot. */
   language?: string | undefined
   onLeftOut?: OnLeftOut
+  /** What an earlier build of the same texts passed to `onModel`. */
+  stored?: Model | undefined
+  /** Gets what can be stored of the index, unless something had to be left out. */
+  onModel?: (model: Model) => void
 }
 
 /**
@@ -39,9 +43,9 @@ interface BuildOptions {
 export function buildEntryPart(
   entries: KnownEntry[],
   vectors: WordVectors | undefined,
-  { meanings, language, onLeftOut = raise }: BuildOptions = {},
+  { meanings, ...options }: BuildOptions<EntryModel> = {},
 ): Part {
-  const index = indexEntries(withinBounds(entries), vectors, language, onLeftOut)
+  const index = indexEntries(withinBounds(entries), vectors, options)
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
   const nearAnswers = meanings && createAnswerSimilarity(meanings, entries)
 
@@ -72,9 +76,9 @@ export function buildEntryPart(
  */
 export function buildPassagePart(
   passages: KnownPassage[],
-  { meanings, language, onLeftOut = raise }: BuildOptions = {},
+  { meanings, ...options }: BuildOptions<PassageModel> = {},
 ): Part {
-  const index = indexPassages(passages, language, onLeftOut)
+  const index = indexPassages(passages, options)
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
   const nearPassages = meanings && createPassageSimilarity(meanings)
 
@@ -122,11 +126,12 @@ const pick = <Item>(byId: Map<string, Item>, ids: string[]): Item[] =>
 function indexEntries(
   entries: KnownEntry[],
   vectors: WordVectors | undefined,
-  language: string | undefined,
-  onLeftOut: OnLeftOut,
-): EntryIndex {
+  { language, onLeftOut = raise, stored, onModel }: BuildOptions<EntryModel>,
+): Pick<EntryIndex, 'match'> {
   try {
-    return buildEntryIndex(entries, vectors, language)
+    const { model, ...index } = buildEntryIndex(entries, vectors, language, stored)
+    onModel?.(model)
+    return index
   } catch {
     const canBeIndexed = (entry: KnownEntry) => succeeds(() => buildEntryIndex([entry], vectors), entry.id, onLeftOut)
     return buildEntryIndex(entries.filter(canBeIndexed), vectors, language)
@@ -134,9 +139,14 @@ function indexEntries(
 }
 
 /** One that is left out keeps its position, without words, because vectors refer to passages by position. */
-function indexPassages(passages: KnownPassage[], language: string | undefined, onLeftOut: OnLeftOut): PassageIndex {
+function indexPassages(
+  passages: KnownPassage[],
+  { language, onLeftOut = raise, stored, onModel }: BuildOptions<PassageModel>,
+): Pick<PassageIndex, 'answer'> {
   try {
-    return buildPassageIndex(passages, language)
+    const { model, answer } = buildPassageIndex(passages, language, stored)
+    onModel?.(model)
+    return { answer }
   } catch {
     const canBeIndexed = (passage: KnownPassage) => succeeds(() => buildPassageIndex([passage]), passage.id, onLeftOut)
     return buildPassageIndex(

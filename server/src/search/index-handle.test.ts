@@ -5,7 +5,10 @@ import { createIndexWorker, startIndexThread } from './index-worker.ts'
 function acquire() {
   const dispose = vi.fn<() => void>()
   const worker = createIndexWorker({ startThread: () => startIndexThread(512) })
-  return { handle: createIndexHandle(worker, { part: 1, leftOut: [] }, dispose), dispose }
+  return {
+    handle: createIndexHandle(worker, { part: 1, leftOut: [], isRead: false, snapshot: undefined }, dispose),
+    dispose,
+  }
 }
 
 test('a handle that is not in use is disposed of immediately', () => {

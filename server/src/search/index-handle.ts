@@ -8,6 +8,10 @@ export interface IndexHandle {
   search: SearchPart
   /** What could not be indexed during the build. */
   leftOut: BuiltPart['leftOut']
+  /** It was stored by an earlier build. */
+  isRead: boolean
+  /** To store, if it is shared and was built. */
+  takeSnapshot: () => BuiltPart['snapshot']
   /** False once its thread has died. */
   isAlive: () => boolean
   /** Retained until this work is done, because a message may return to it after a provider call. */
@@ -16,7 +20,12 @@ export interface IndexHandle {
   release: () => void
 }
 
-export function createIndexHandle(worker: IndexWorker, { part, leftOut }: BuiltPart, dispose: () => void): IndexHandle {
+export function createIndexHandle(
+  worker: IndexWorker,
+  { part, leftOut, ...built }: BuiltPart,
+  dispose: () => void,
+): IndexHandle {
+  let { snapshot } = built
   let uses = 0
   let isReleased = false
 
@@ -37,9 +46,17 @@ export function createIndexHandle(worker: IndexWorker, { part, leftOut }: BuiltP
     disposeWhenIdle()
   }
 
+  function takeSnapshot(): BuiltPart['snapshot'] {
+    const taken = snapshot
+    snapshot = undefined
+    return taken
+  }
+
   return {
     worker,
     leftOut,
+    isRead: built.isRead,
+    takeSnapshot,
     search: (message, nearMost, meaning) => worker.search(part, message, nearMost, meaning),
     isAlive: () => worker.holds(part),
     retainWhile,

@@ -24,7 +24,7 @@ interface Parts {
   load: () => Promise<IndexInput>
   /** Whether it is small enough that waiting for it is always worthwhile. */
   isQuick: (input: IndexInput) => boolean
-  buildIndex: (input: IndexInput, old: IndexHandle | undefined) => Promise<BuiltIndex>
+  buildIndex: (input: IndexInput, old: IndexHandle | undefined, version: number) => Promise<BuiltIndex>
   /** A build has ended, with or without success. */
   onSettled?: () => void
   now: Clock
@@ -61,7 +61,7 @@ export function createIndexPart({ load, isQuick, buildIndex, onSettled = () => {
     try {
       const input = await load()
       isSlow = !isQuick(input)
-      const next = await buildIndex(input, built()?.handle)
+      const next = await buildIndex(input, built()?.handle, version)
       release()
       if (isEvicted) next.handle?.release()
       else current = { ...next, version }

@@ -39,6 +39,19 @@ export interface Understanding {
   ofMessage: (bot: BotOf, key: string, message: string) => Promise<Meaning | undefined>
 }
 
+/** Indexes that were built before, here or by another server. */
+export interface SharedIndexes {
+  /** Waits while another server builds this version. */
+  find: (bot: BotOf, part: PartName, version: number) => Promise<FoundIndex>
+}
+export type PartName = 'entries' | 'passages'
+export interface FoundIndex {
+  engine: string
+  stored: Uint8Array | undefined
+  /** The index was read, built (with what is to be stored of it), or could not be built. */
+  end: (snapshot: Uint8Array | undefined) => void
+}
+
 interface IndexPoolParts {
   load: {
     entries: (bot: BotOf) => Promise<KnownEntry[]>
@@ -57,6 +70,8 @@ interface IndexPoolParts {
   onChanged?: (botId: string) => void
   /** An index was built, or could not be. */
   onBuilt?: (bot: BotOf, isBuilt: boolean) => void
+  /** Without it, every server builds every index. */
+  sharedIndexes?: SharedIndexes
   createWorker?: () => IndexWorker
   timeout?: () => Promise<void>
   mostOfSmall?: number
@@ -81,6 +96,7 @@ export function createIndexPool({
   onError,
   onChanged = () => {},
   onBuilt = () => {},
+  sharedIndexes,
   createWorker,
   timeout = sleepBriefly,
   mostOfSmall,
@@ -119,7 +135,8 @@ export function createIndexPool({
 
   function createBotIndex({ id, accountId }: IndexedBot): BotIndex {
     const bot = { id, accountId }
-    const buildHere = (input: IndexInput, old: IndexHandle | undefined) => buildIndex(bot, botIndex, input, old)
+    const buildHere = (input: IndexInput, old: IndexHandle | undefined, version: number) =>
+      buildIndex(bot, botIndex, input, old, version)
     const ways = { isQuick: workers.isSmall, buildIndex: buildHere, onSettled: () => onChanged(id), now }
     onChanged(id)
     const botIndex: BotIndex = {
@@ -167,33 +184,52 @@ export function createIndexPool({
     return understand || nearMost > 0 ? search() : cachedResult(`${entryIndex.id} ${passageIndex.id}`, message, search)
   }
 
-  const stats = { builds: 0, evictions: 0 }
+  /** `reads`: stored indexes that were read instead of built. */
+  const stats = { builds: 0, reads: 0, evictions: 0 }
 
   async function buildIndex(
     bot: BotOf,
     botIndex: BotIndex,
     input: IndexInput,
     old: IndexHandle | undefined,
+    version: number,
   ): Promise<BuiltIndex> {
     const id = ++lastBuildId
     if (sizeOf(input) === 0) return { id, bytes: 0, handle: undefined, leftOut: nothingLeftOut }
     if (isClosed) throw new Error('the service is closing')
     const bytes = estimateBytes(input)
     bytesUnderWay += bytes
-    stats.builds += 1
     try {
       evictToFit(botIndex)
-      const handle = await workers.acquire(bot, input, old)
+      const handle = await acquire(bot, input, old, version)
+      stats[handle.isRead ? 'reads' : 'builds'] += 1
       for (const { id, error } of handle.leftOut)
         onError(new Error(`${id} cannot be indexed and is left out: ${error}`, { cause: error }))
       const leftOut = describeLeftOut(input, handle.leftOut)
       onBuilt(bot, true)
       return { id, bytes, handle, leftOut, meaningsKey: input.meanings?.key }
     } catch (error) {
+      stats.builds += 1
       if (!isClosed) onBuilt(bot, false)
       throw error
     } finally {
       bytesUnderWay -= bytes
+    }
+  }
+
+  /** Small indexes are built sooner than they are read. */
+  async function acquire(
+    ...[bot, input, old, version]: [BotOf, IndexInput, IndexHandle | undefined, number]
+  ): Promise<IndexHandle> {
+    if (!sharedIndexes || workers.isSmall(input)) return workers.acquire(bot, input, old)
+    const { end, ...sharing } = await sharedIndexes.find(bot, 'passages' in input ? 'passages' : 'entries', version)
+    let snapshot: Uint8Array | undefined
+    try {
+      const handle = await workers.acquire(bot, input, old, sharing)
+      snapshot = handle.takeSnapshot()
+      return handle
+    } finally {
+      end(snapshot)
     }
   }
 

@@ -3,8 +3,11 @@ import { lowerPriority } from '../lib/background-priority.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { buildEntryPart, buildPassagePart, type OnLeftOut } from './build-parts.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
+import type { EntryModel } from './faq/entry-index.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
+import { readSnapshot, snapshotKey, writeSnapshot } from './index-snapshot.ts'
 import type { Meaning, Meanings } from './meanings.ts'
+import type { PassageModel } from './passages/passage-index.ts'
 import type { Found, KnownEntry, KnownPassage, Part } from './search.ts'
 import { withAllStemmers } from './text/stemmers.ts'
 
@@ -14,11 +17,17 @@ export type IndexInput = ({ entries: KnownEntry[] } | { passages: KnownPassage[]
   /** The language that the author set for the bot. */
   language?: string
 }
+/** How the index is shared with other servers and later starts. */
+export interface Sharing {
+  engine: string
+  /** What an earlier build stored, compressed, of whichever texts. */
+  stored?: Uint8Array | undefined
+}
 export type WorkerRequest =
   /** Loads the English word vectors, for all threads. */
   | { kind: 'vectors'; id: number }
   /** The request's id becomes the name of the part. */
-  | { kind: 'build'; id: number; input: IndexInput; vectors: WordVectors | undefined }
+  | { kind: 'build'; id: number; input: IndexInput; vectors: WordVectors | undefined; sharing: Sharing | undefined }
   | { kind: 'search'; id: number; part: number; message: string; nearMost: number; meaning: Meaning | undefined }
   | { kind: 'drop'; part: number }
   /** After all earlier requests. */
@@ -33,6 +42,10 @@ export interface WorkerResult {
   found?: Found
   /** What could not be indexed, although the rest was. */
   leftOut?: LeftOut[]
+  /** The index was read, not built. */
+  isRead?: boolean
+  /** To store, if it was built and is shared. */
+  snapshot?: Uint8Array<ArrayBuffer>
 }
 export type WorkerResponse = ({ id: number } & WorkerResult) | { id: number; failure: Error; code: string }
 
@@ -40,10 +53,38 @@ lowerPriority()
 
 const parts = new Map<number, Part>()
 
-const build = (input: IndexInput, vectors: WordVectors | undefined, onLeftOut: OnLeftOut): Part =>
-  'passages' in input
-    ? buildPassagePart(input.passages, { ...input, onLeftOut })
-    : buildEntryPart(input.entries, vectors, { ...input, onLeftOut })
+interface Ways {
+  onLeftOut: OnLeftOut
+  stored?: unknown
+  onModel: (model: unknown) => void
+}
+
+function build(input: IndexInput, vectors: WordVectors | undefined, { stored, ...ways }: Ways): Part {
+  if ('passages' in input)
+    return buildPassagePart(input.passages, { ...input, ...ways, stored: stored as PassageModel | undefined })
+  return buildEntryPart(input.entries, vectors, { ...input, ...ways, stored: stored as EntryModel | undefined })
+}
+
+/** Reads the stored index if it is one of these texts; otherwise builds it. */
+function buildOrRead({ id, input, vectors, sharing }: WorkerRequest & { kind: 'build' }): WorkerResult {
+  const leftOut: LeftOut[] = []
+  let model: unknown
+  const ways: Ways = {
+    onLeftOut: (id, error) => leftOut.push({ id, error: errorOf(error) }),
+    onModel: (built) => {
+      model = built
+    },
+  }
+  const key = sharing && snapshotKey(input, sharing.engine)
+  const stored = key !== undefined && sharing?.stored ? readSnapshot(sharing.stored, key) : undefined
+  parts.set(
+    id,
+    withAllStemmers(() => build(input, vectors, { ...ways, stored })),
+  )
+  if (leftOut.length > 0) return { leftOut }
+  if (stored !== undefined) return { isRead: true }
+  return key !== undefined && model !== undefined ? { snapshot: writeSnapshot({ key, model }) } : {}
+}
 
 function search(name: number, ...question: Parameters<Part>): Found {
   const part = parts.get(name)
@@ -53,7 +94,9 @@ function search(name: number, ...question: Parameters<Part>): Found {
 
 function respond(id: number, work: () => WorkerResult): void {
   try {
-    parentPort?.postMessage({ id, ...work() } satisfies WorkerResponse)
+    const result = work()
+    const moved = result.snapshot ? [result.snapshot.buffer] : []
+    parentPort?.postMessage({ id, ...result } satisfies WorkerResponse, moved)
   } catch (thrown) {
     const failure = errorOf(thrown)
     // An error loses its code when it is cloned.
@@ -68,16 +111,7 @@ parentPort?.on('message', (request: WorkerRequest) => {
     case 'vectors':
       return respond(request.id, () => ({ vectors: readEnglishVectors() }))
     case 'build':
-      return respond(request.id, () => {
-        const leftOut: LeftOut[] = []
-        parts.set(
-          request.id,
-          withAllStemmers(() =>
-            build(request.input, request.vectors, (id, error) => leftOut.push({ id, error: errorOf(error) })),
-          ),
-        )
-        return leftOut.length > 0 ? { leftOut } : {}
-      })
+      return respond(request.id, () => buildOrRead(request))
     case 'search':
       return respond(request.id, () => ({
         found: search(request.part, request.message, request.nearMost, request.meaning),

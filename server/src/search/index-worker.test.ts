@@ -114,7 +114,9 @@ test('a build has more time than a search, but not unlimited', async () => {
 test('a build with a shorter limit of its own ends the thread sooner', async () => {
   const { indexWorker, startedCount } = startWorker(1, { searchMostMs: 1 })
   await keep(indexWorker)
-  await expect(indexWorker.build(questions(20), 200)).rejects.toMatchObject({ cause: { name: 'WorkerStuck' } })
+  await expect(indexWorker.build(questions(20), undefined, 200)).rejects.toMatchObject({
+    cause: { name: 'WorkerStuck' },
+  })
   await keep(indexWorker)
   expect(startedCount()).toBe(2)
 })

@@ -4,7 +4,14 @@ import { Failure } from '../lib/failure.ts'
 import { explainMissingModule } from '../lib/missing-module.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
-import type { IndexInput, LeftOut, WorkerRequest, WorkerResponse, WorkerResult } from './index-worker-thread.ts'
+import type {
+  IndexInput,
+  LeftOut,
+  Sharing,
+  WorkerRequest,
+  WorkerResponse,
+  WorkerResult,
+} from './index-worker-thread.ts'
 import type { Meaning } from './meanings.ts'
 import type { Found } from './search.ts'
 import { createSharedWordVectors, type SharedWordVectors } from './shared-word-vectors.ts'
@@ -26,6 +33,8 @@ export interface BuiltPart {
   part: number
   /** What could not be indexed; the rest was. */
   leftOut: LeftOut[]
+  isRead: boolean
+  snapshot: Uint8Array | undefined
 }
 interface Waiting {
   resolve: (result: WorkerResult) => void
@@ -135,17 +144,23 @@ export function createIndexWorker({
     })
   }
 
-  async function buildAndKeep(input: IndexInput, vectors: WordVectors | undefined, mostMs: number): Promise<BuiltPart> {
+  async function buildAndKeep(
+    ...[input, vectors, sharing, mostMs]: [IndexInput, WordVectors | undefined, Sharing | undefined, number]
+  ): Promise<BuiltPart> {
     let part = 0
-    const { leftOut = [] } = await request(mostMs, (id) => {
+    const {
+      leftOut = [],
+      isRead = false,
+      snapshot,
+    } = await request(mostMs, (id) => {
       part = id
       parts.add(id)
-      return { kind: 'build', id, input, vectors }
+      return { kind: 'build', id, input, vectors, sharing }
     }).catch((error) => {
       parts.delete(part)
       throw error
     })
-    return { part, leftOut }
+    return { part, leftOut, isRead, snapshot }
   }
 
   async function readVectors(mostMs: number): Promise<WordVectors> {
@@ -155,8 +170,10 @@ export function createIndexWorker({
 
   return {
     /** A build that takes longer ends the thread, and with it all its parts. */
-    build: async (input: IndexInput, mostMs = buildMostMs): Promise<BuiltPart> =>
-      buildAndKeep(input, 'passages' in input ? undefined : await words.get(() => readVectors(mostMs)), mostMs),
+    async build(input: IndexInput, sharing?: Sharing, mostMs = buildMostMs): Promise<BuiltPart> {
+      const vectors = 'passages' in input ? undefined : await words.get(() => readVectors(mostMs))
+      return buildAndKeep(input, vectors, sharing, mostMs)
+    },
     async search(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Found> {
       // Otherwise a thread would start only to say that it doesn't have this part.
       if (!parts.has(part)) throw searchFailed(new Error('this is not in the thread any more'))

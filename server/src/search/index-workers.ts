@@ -4,7 +4,7 @@ import { createFairQueue } from '../lib/fair-queue.ts'
 import { createIndexHandle, type IndexHandle } from './index-handle.ts'
 import { sizeOf } from './index-size.ts'
 import { type IndexWorker, WorkerStuck } from './index-worker.ts'
-import type { IndexInput } from './index-worker-thread.ts'
+import type { IndexInput, Sharing } from './index-worker-thread.ts'
 
 /** Number of questions or passages. Small ones are indexed in well under a second, medium ones in a few seconds. */
 const usualMostOfSmall = 400
@@ -43,19 +43,21 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
 
   const isSmall = (input: IndexInput): boolean => sizeOf(input) <= mostOfSmall
 
-  async function acquire(owner: Owner, input: IndexInput, old: IndexHandle | undefined): Promise<IndexHandle> {
+  async function acquire(
+    ...[owner, input, old, sharing]: [Owner, IndexInput, IndexHandle | undefined, Sharing?]
+  ): Promise<IndexHandle> {
     const name = `${owner.id} ${'passages' in input ? 'passages' : 'entries'}`
     if (sizeOf(input) > mostOfMedium || slowParts.has(name))
-      return ownQueue.enqueue(owner.accountId, () => acquireOwnWorker(input), owner.id)
+      return ownQueue.enqueue(owner.accountId, () => acquireOwnWorker(input, sharing), owner.id)
     try {
-      return await (isSmall(input) ? small : quieter(medium, old)).acquire(owner, input)
+      return await (isSmall(input) ? small : quieter(medium, old)).acquire(owner, input, sharing)
     } catch (error) {
       if (isTooSlow(error)) rememberSlow(name)
       throw error
     }
   }
 
-  async function acquireOwnWorker(input: IndexInput): Promise<IndexHandle> {
+  async function acquireOwnWorker(input: IndexInput, sharing: Sharing | undefined): Promise<IndexHandle> {
     requireOpen()
     const worker = createWorker()
     own.add(worker)
@@ -64,7 +66,7 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
       worker.retire()
     }
     try {
-      return createIndexHandle(worker, await worker.build(input), release)
+      return createIndexHandle(worker, await worker.build(input, sharing), release)
     } catch (error) {
       release()
       throw error
@@ -90,15 +92,16 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
 function createLane(worker: IndexWorker, { mostMs, onTurn }: { mostMs: number; onTurn: () => void }) {
   const queue = createFairQueue()
 
-  async function build(input: IndexInput): Promise<IndexHandle> {
+  async function build(input: IndexInput, sharing: Sharing | undefined): Promise<IndexHandle> {
     onTurn()
-    const built = await worker.build(input, mostMs)
+    const built = await worker.build(input, sharing, mostMs)
     return createIndexHandle(worker, built, () => worker.drop(built.part))
   }
 
   return {
     worker,
-    acquire: ({ id, accountId }: Owner, input: IndexInput) => queue.enqueue(accountId, () => build(input), id),
+    acquire: ({ id, accountId }: Owner, input: IndexInput, sharing: Sharing | undefined) =>
+      queue.enqueue(accountId, () => build(input, sharing), id),
     buildCount: queue.count,
   }
 }

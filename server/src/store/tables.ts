@@ -641,6 +641,30 @@ export interface Tables {
   servers: { id: string; seenAt: number }
   /** Which versions of a bot's knowledge each server that uses it answers from; -1: none yet. Only on PostgreSQL. */
   indexVersions: { botId: string; serverId: string; knowledgeVersion: number; passagesVersion: number }
+  /** The newest stored index of each part of a bot's knowledge; it is complete. */
+  storedIndexes: {
+    botId: string
+    accountId: string
+    part: 'entries' | 'passages'
+    version: number
+    /** What built it (`search/engine-version.ts`). */
+    engine: string
+    snapshotId: string
+    pieces: number
+    bytes: number
+    storedAt: number
+  }
+  storedIndexPieces: {
+    botId: string
+    accountId: string
+    part: 'entries' | 'passages'
+    snapshotId: string
+    position: number
+    storedAt: number
+    content: Uint8Array
+  }
+  /** Which server builds an index that others wait for. Only on PostgreSQL. */
+  indexBuilds: { botId: string; part: 'entries' | 'passages'; serverId: string; version: number }
   /** The latest fault of each bot's model that doesn't pass by itself. */
   modelFaults: {
     botId: string

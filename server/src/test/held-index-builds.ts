@@ -13,12 +13,12 @@ export function createHeldIndexBuilds() {
     const worker = createIndexWorker({ startThread: () => startIndexThread(heapMb) })
     return {
       ...worker,
-      async build(input, mostMs) {
+      async build(input, ...options) {
         builds.push('entries' in input ? 'entries' : 'passages')
         languages.push(input.language)
         for (const tell of arrived.splice(0)) tell()
         await held?.gate
-        return worker.build(input, mostMs)
+        return worker.build(input, ...options)
       },
     }
   }

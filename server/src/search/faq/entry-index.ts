@@ -1,11 +1,12 @@
 import { noTerm } from '../passages/lexicon.ts'
 import type { Query, QueryTerm } from '../passages/query.ts'
 import { type Candidate, createRanker } from '../passages/ranker.ts'
+import { fitRanker, type RankerModel } from '../passages/ranker-model.ts'
 import { amount } from '../passages/sentence-score.ts'
 import { priceWordsOf } from '../text/question-kinds.ts'
 import { wordsOf } from '../text/words.ts'
 import { certaintyOf } from './certainty.ts'
-import { type FaqEntry, fitFaq } from './faq-model.ts'
+import { type FaqEntry, type FaqModel, fitFaq } from './faq-model.ts'
 import { questionWords } from './grams.ts'
 import { createOpenQuestions } from './open-questions.ts'
 import { createScorer } from './scorer.ts'
@@ -63,19 +64,31 @@ interface Entry extends FaqEntry {
   answer: string
 }
 
+/** What takes long to build of an entry index: only numbers and strings, so that it can be stored. */
+export interface EntryModel {
+  ranker: RankerModel
+  faq: FaqModel
+  /** The entry of each phrasing, if only one has it. */
+  owners: [phrasing: string, entry: number][]
+  /** The words of each entry's questions that ask for a price. */
+  priceWords: string[][]
+}
+
 /**
  * Finds the author's answers to a question: by their phrasings, using kernel ridge scores, and by the words of
  * phrasings and answer, as in passage retrieval. The fewer phrasings there are to train on, the more the words decide.
  */
-export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefined, botLanguage?: string) {
+export function buildEntryIndex(
+  entries: Entry[],
+  vectors: WordVectors | undefined,
+  botLanguage?: string,
+  stored?: EntryModel,
+) {
   const asked = entries.filter(({ questions }) => questions.length > 0)
-  const ranker = createRanker(
-    asked.map(({ id, questions, answer }) => ({ id, title: '', text: [...questions, answer].join(gap) })),
-    botLanguage,
-    mostMatches,
-  )
+  const model = stored ?? fitEntries(asked, vectors, botLanguage)
+  const ranker = createRanker(model.ranker, mostMatches)
   const language = ranker.languages[0] ?? 'und'
-  const { starts, similarity, scorer, certainty, support, phrasings } = fitFaq(asked, language, vectors)
+  const { starts, similarity, scorer, certainty, support, phrasings } = model.faq
   const phrasingScores = createScorer(scorer, createSimilarity(similarity, vectors), starts)
   const termsOf = createTellingTerms(language, similarity.rarity, similarity.meaning && vectors)
   const openQuestion = createOpenQuestions(phrasings, starts, language)
@@ -85,8 +98,8 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
   const textWeight = textWeightOfFew + trainedShare * (textWeightOfMany - textWeightOfFew)
 
   const offTopic = asked.length < fewAnswers ? offTopicScoreAmongFew : offTopicScore
-  const entryOfPhrasing = phrasingsOf(asked)
-  const priceWords = asked.map(({ questions }) => new Set(questions.flatMap((text) => priceWordsOf(text, language))))
+  const entryOfPhrasing = new Map(model.owners)
+  const priceWords = model.priceWords.map((words) => new Set(words))
   const rowsOfPhrasings = asked.map(({ questions }, entry) => {
     const end = questions.join(gap).length
     return 1 + ranker.spansOf(entry).filter(({ start }) => start < end).length
@@ -168,7 +181,19 @@ export function buildEntryIndex(entries: Entry[], vectors: WordVectors | undefin
     )
   }
 
-  return { match }
+  return { match, model }
+}
+
+function fitEntries(asked: Entry[], vectors: WordVectors | undefined, botLanguage: string | undefined): EntryModel {
+  const texts = asked.map(({ id, questions, answer }) => ({ id, title: '', text: [...questions, answer].join(gap) }))
+  const ranker = fitRanker(texts, botLanguage)
+  const language = ranker.forward.languages[0] ?? 'und'
+  return {
+    ranker,
+    faq: fitFaq(asked, language, vectors),
+    owners: [...phrasingsOf(asked)],
+    priceWords: asked.map(({ questions }) => [...new Set(questions.flatMap((text) => priceWordsOf(text, language)))]),
+  }
 }
 
 export type EntryIndex = ReturnType<typeof buildEntryIndex>

@@ -3,7 +3,7 @@ import type { Language } from '../text/languages.ts'
 import { type Span, sentencesOf } from '../text/sentences.ts'
 import { wordsOf } from '../text/words.ts'
 import { createGrowing } from './growing.ts'
-import { createLexicon, type Lexicon, noTerm } from './lexicon.ts'
+import { createLexicon, type LexiconModel, noTerm } from './lexicon.ts'
 
 /** A title has no position in the text. */
 const nowhere: Span = { start: 0, end: 0 }
@@ -64,7 +64,7 @@ export function readPassages(passages: readonly Passage[], botLanguage?: string)
     languages: languages.length > 1 ? languages.filter((language) => language !== 'und') : languages,
   }
 }
-export type Forward = ReturnType<typeof readPassages>
+export type ForwardModel = ReturnType<typeof readPassages>
 
 /** The content words of each sentence. */
 function tellingIn({
@@ -72,7 +72,7 @@ function tellingIn({
   words,
   sentenceStarts,
 }: {
-  lexicon: Lexicon
+  lexicon: LexiconModel
   words: Uint32Array
   sentenceStarts: Uint32Array
 }) {

@@ -44,23 +44,46 @@ export function createLexicon() {
     return id
   }
 
-  /** The tables of all added words; after this the lexicon is read-only. */
-  function finished() {
-    const nearest = createSpelling(spellings)
-    const termOfWord = terms.finished()
-    return {
-      termOfWord,
+  return {
+    add,
+    /** The tables of all added words. */
+    finished: (): LexiconModel => ({
+      termOfWord: terms.finished(),
       gramStarts: gramStarts.finished(),
       grams: grams.finished(),
-      termCount: termIds.size,
-      gramCount: gramIds.size,
-      languages: [...wordIds.keys()],
-      findTerm: (stem: string): number => termIds.get(stem) ?? noTerm,
-      /** Spelling correction: the term of the known word that an unknown word was probably meant to be. */
-      guessTerm: (word: string): number => termOfWord[nearest(folded(word))] ?? noTerm,
-      findGram: (gram: string): number => gramIds.get(gram) ?? noTerm,
-    }
+      terms: [...termIds.keys()],
+      gramTexts: [...gramIds.keys()],
+      spellings,
+    }),
   }
-  return { add, finished }
 }
-export type Lexicon = ReturnType<ReturnType<typeof createLexicon>['finished']>
+
+export interface LexiconModel {
+  /** The term of each word. */
+  termOfWord: Uint32Array
+  /** The n-grams of word `i` are those from `gramStarts[i]` up to `gramStarts[i + 1]`. */
+  gramStarts: Uint32Array
+  grams: Uint32Array
+  /** By number. */
+  terms: string[]
+  gramTexts: string[]
+  spellings: string[]
+}
+
+export function openLexicon({ termOfWord, gramStarts, grams, terms, gramTexts, spellings }: LexiconModel) {
+  const termIds = numbered(terms)
+  const gramIds = numbered(gramTexts)
+  const nearest = createSpelling(spellings)
+  return {
+    ...{ termOfWord, gramStarts, grams },
+    termCount: terms.length,
+    gramCount: gramTexts.length,
+    findTerm: (stem: string): number => termIds.get(stem) ?? noTerm,
+    /** Spelling correction: the term of the known word that an unknown word was probably meant to be. */
+    guessTerm: (word: string): number => termOfWord[nearest(folded(word))] ?? noTerm,
+    findGram: (gram: string): number => gramIds.get(gram) ?? noTerm,
+  }
+}
+export type Lexicon = ReturnType<typeof openLexicon>
+
+const numbered = (texts: string[]): Map<string, number> => new Map(texts.map((text, number) => [text, number]))

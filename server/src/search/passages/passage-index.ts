@@ -2,12 +2,13 @@ import { asksPrice, questionKind } from '../text/question-kinds.ts'
 import { readableText } from '../text/readable.ts'
 import { termsOf } from '../text/words.ts'
 import { chanceEvidence } from './calibrate.ts'
-import { confidenceOf, evidenceOf } from './confidence.ts'
+import { type ChanceEvidence, confidenceOf, evidenceOf } from './confidence.ts'
 import { composeExtract, type Extract, longestQuotable, type Sentence } from './extract.ts'
 import type { Passage } from './forward.ts'
 import type { Query } from './query.ts'
 import { quotablesOf } from './quotable.ts'
 import { type Candidate, createRanker, type NearPassages } from './ranker.ts'
+import { fitRanker, type RankerModel } from './ranker-model.ts'
 import { sentenceFeatures, sentenceLikelihood } from './sentence-score.ts'
 
 /** How many of the best passages the extract may quote. */
@@ -32,16 +33,27 @@ export interface Answer {
   quote: (id: string) => string
 }
 
+/** What takes long to build of a passage index: only numbers and strings, so that it can be stored. */
+export interface PassageModel {
+  ranker: RankerModel
+  chance: ChanceEvidence
+}
+
 /** A bot's document knowledge in memory: which passages fit a question, with what confidence, and what they say. */
-export function buildPassageIndex(written: readonly Passage[], botLanguage?: string) {
+export function buildPassageIndex(written: readonly Passage[], botLanguage?: string, stored?: PassageModel) {
   const readables = written.map(({ text }) => readableText(text))
   const passages = written.map((passage, at) => ({ ...passage, text: readables[at]!.text }))
-  const ranker = createRanker(passages, botLanguage)
-  const chance = chanceEvidence(passages, ranker.languages[0] ?? 'und', (question, own) => {
-    const query = ranker.read(question)
-    const other = ranker.candidates(query).find(({ passage }) => passage !== own)
-    return other && evidenceOf(query, other.features, other.reading)
-  })
+  const rankerModel = stored?.ranker ?? fitRanker(passages, botLanguage)
+  const ranker = createRanker(rankerModel)
+  const chance = stored?.chance ?? measureChance()
+
+  function measureChance(): ChanceEvidence {
+    return chanceEvidence(passages, ranker.languages[0] ?? 'und', (question, own) => {
+      const query = ranker.read(question)
+      const other = ranker.candidates(query).find(({ passage }) => passage !== own)
+      return other && evidenceOf(query, other.features, other.reading)
+    })
+  }
 
   const hitsOf = (query: Query, found: readonly Candidate[]): Hit[] =>
     found.map(({ passage, score, features, reading, similarity }) => ({
@@ -101,6 +113,7 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
       }
     },
     bytes: ranker.bytes,
+    model: { ranker: rankerModel, chance },
   }
 }
 

@@ -6,11 +6,13 @@ export interface Shape {
 /** Impacts are stored in a byte; finer steps changed no ranking. */
 const impactSteps = 255
 
-export interface Postings {
+export interface PostingsModel {
   idf: Float32Array
-  /** Adds weight × impact for every passage that contains the unit. */
-  accumulate: (unit: number, weight: number, scores: Float32Array) => void
-  bytes: number
+  /** Unit by unit: the passages that contain it, and its impact in them. */
+  starts: Uint32Array
+  passages: Uint32Array
+  impacts: Uint8Array
+  saturation: number
 }
 
 /**
@@ -24,7 +26,7 @@ export function buildPostings(
   { saturation, lengthDiscount }: Shape,
   /** Units in more passages than this say too little for their cost: they are not scored. */
   mostHolders: number,
-): Postings {
+): PostingsModel {
   const holders = new Uint32Array(unitCount)
   const lengths = new Uint32Array(passageCount)
   const lastSeen = new Int32Array(unitCount).fill(-1)
@@ -67,6 +69,11 @@ export function buildPostings(
   const idf = new Float32Array(unitCount)
   for (let unit = 0; unit < unitCount; unit++) idf[unit] = rarity(passageCount, holders[unit]!)
 
+  return { idf, starts, passages, impacts, saturation }
+}
+
+export function openPostings({ idf, starts, passages, impacts, saturation }: PostingsModel) {
+  /** Adds weight × impact for every passage that contains the unit. */
   function accumulate(unit: number, weight: number, scores: Float32Array): void {
     const perStep = (weight * (saturation + 1)) / impactSteps
     for (let at = starts[unit]!; at < starts[unit + 1]!; at++) scores[passages[at]!]! += perStep * impacts[at]!

@@ -1,20 +1,12 @@
 import type { Span } from '../text/sentences.ts'
 import { best } from './best.ts'
 import { type Features, passageFeatures } from './features.ts'
-import { type Passage, readPassages } from './forward.ts'
-import { noTerm } from './lexicon.ts'
-import { buildPostings, rarity } from './postings.ts'
+import { noTerm, openLexicon } from './lexicon.ts'
+import { openPostings, rarity } from './postings.ts'
 import { type Query, readQuery } from './query.ts'
+import type { RankerModel } from './ranker-model.ts'
 import { createReader, type Reading } from './reader.ts'
-import {
-  candidateWeights,
-  gramShape,
-  mostGramHolders,
-  mostTermHolders,
-  rankWeights,
-  similarityWeight,
-  termShape,
-} from './weights.ts'
+import { candidateWeights, rankWeights, similarityWeight } from './weights.ts'
 
 /** How many passages are reranked; the right one is almost never further down. */
 const usualCandidates = 40
@@ -32,46 +24,12 @@ export interface Candidate {
 export type NearPassages = Map<number, number>
 
 /** Stems and character n-grams find candidates; reranking by their sentences orders them. */
-export function createRanker(
-  passages: readonly Passage[],
-  botLanguage: string | undefined,
-  candidateCount = usualCandidates,
-) {
-  const forward = readPassages(passages, botLanguage)
-  const { lexicon, words, sentenceStarts, passageStarts } = forward
-  const { termOfWord, grams, gramStarts } = lexicon
-  const wordRange = (passage: number): [number, number] => [
-    sentenceStarts[passageStarts[passage]!]!,
-    sentenceStarts[passageStarts[passage + 1]!]!,
-  ]
-  const terms = buildPostings(
-    forward.count,
-    lexicon.termCount,
-    (passage, visit) => {
-      const [from, to] = wordRange(passage)
-      for (let at = from; at < to; at++) {
-        const term = termOfWord[words[at]!]!
-        if (term !== noTerm) visit(term)
-      }
-    },
-    termShape,
-    mostTermHolders(forward.count),
-  )
-  const pieces = buildPostings(
-    forward.count,
-    lexicon.gramCount,
-    (passage, visit) => {
-      const [from, to] = wordRange(passage)
-      for (let at = from; at < to; at++) {
-        const word = words[at]!
-        for (let gram = gramStarts[word]!; gram < gramStarts[word + 1]!; gram++) visit(grams[gram]!)
-      }
-    },
-    gramShape,
-    mostGramHolders(forward.count),
-  )
+export function createRanker({ forward, ...postings }: RankerModel, candidateCount = usualCandidates) {
+  const lexicon = openLexicon(forward.lexicon)
+  const { passageStarts } = forward
+  const [terms, pieces] = [openPostings(postings.terms), openPostings(postings.pieces)]
   const unknown = rarity(forward.count, 0)
-  const reader = createReader(forward)
+  const reader = createReader(forward, lexicon)
   const termScores = new Float32Array(forward.count)
   const gramScores = new Float32Array(forward.count)
   const firstScores = new Float32Array(forward.count)

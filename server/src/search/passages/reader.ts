@@ -1,4 +1,5 @@
-import type { Forward } from './forward.ts'
+import type { ForwardModel } from './forward.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { Query } from './query.ts'
 import { createTermMatcher } from './term-matcher.ts'
 
@@ -16,7 +17,10 @@ export interface Reading {
 const farApart = 0xffff
 
 /** Reads a candidate's words once, for everything that BM25 over whole passages cannot see. */
-export function createReader({ words, sentenceStarts, passageStarts, lexicon, telling }: Forward) {
+export function createReader(
+  { words, sentenceStarts, passageStarts, telling }: Omit<ForwardModel, 'lexicon'>,
+  lexicon: Lexicon,
+) {
   const matcher = createTermMatcher(lexicon)
   const lastAt = new Int32Array(256)
   /** Readings are made for one question and reused for the next. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gramsOf } from '../text/grams.ts'
-import { createLexicon, noTerm } from './lexicon.ts'
+import { createLexicon, noTerm, openLexicon } from './lexicon.ts'
 import { createTermMatcher } from './term-matcher.ts'
 
 const words = ['lamentable', 'laminated', 'lambasted', 'lamp', 'desk', 'lampshades', 'shades', 'lampoon', 'landscape']
@@ -15,7 +15,7 @@ function similarityOf(one: string, other: string): number {
 test('a word matches if half of the n-grams are shared, whatever words were compared before', () => {
   const lexicon = createLexicon()
   const numbers = words.map((word) => lexicon.add(word, 'en'))
-  const finished = lexicon.finished()
+  const finished = openLexicon(lexicon.finished())
   const { begin, slotOf, worthOf } = createTermMatcher(finished)
   const terms = [{ id: noTerm, idf: 1, isGuess: false, isFrame: false, grams: gramsOf(asked).map(finished.findGram) }]
   const query = {
