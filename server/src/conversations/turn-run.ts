@@ -5,7 +5,7 @@ import type { Engine, EngineEvent, EngineRequest } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
-import { databaseErrorOf } from '../store/database-faults.ts'
+import { DatabaseUnavailable, databaseErrorOf } from '../store/database-faults.ts'
 import { writeLengths } from './delta-lengths.ts'
 import type { TurnDraft, TurnRequest } from './turn-drafts.ts'
 import { deltaOf, endingOf, failedWith, replyOf } from './turn-endings.ts'
@@ -21,6 +21,7 @@ const lastWordMs = 250
 /** Retries to store a reply while the database is unavailable. Less than the lease, or another server ends the turn. */
 const attemptsMost = 20
 const retryMs = secondMs
+const unknownMostMs = 3 * secondMs
 
 const deletedCodes: ErrorCode[] = ['agent_not_found', 'not_found']
 
@@ -209,14 +210,20 @@ export class TurnRun {
 
   /** A reply that took time, and perhaps money, is retried while the database is unavailable or its disk is full. */
   async #storeWithRetry(outcome: Outcome, endedAt: number): Promise<void> {
+    const began = performance.now()
     for (let attempt = 1; ; attempt++) {
       try {
+        if (attempt > 1 && (await this.#isKept(outcome, endedAt))) return
         return await this.#keep(outcome, endedAt)
       } catch (error) {
-        const isPassing = this.#opened && databaseErrorOf(error) !== undefined && !this.#stopper.signal.aborted
-        if (!isPassing || attempt === attemptsMost) throw error
+        // The first attempt was committed after the look.
+        if (attempt > 1 && error instanceof Failure && (await this.#isKept(outcome, endedAt))) return
+        const isPassing = databaseErrorOf(error) !== undefined && !this.#stopper.signal.aborted
+        // If it is stored with its reply, its caller can send it again; but must know that it has to.
+        const isUnknown = error instanceof DatabaseUnavailable && performance.now() - began < unknownMostMs
+        const isWorthIt = this.#opened || isUnknown
+        if (!isPassing || !isWorthIt || attempt === attemptsMost) throw error
         await sleep(retryMs)
-        if (await this.#isKept(outcome, endedAt)) return
       }
     }
   }
@@ -247,7 +254,7 @@ export class TurnRun {
 
   /** A write may have succeeded even though the database became unavailable. */
   async #isKept({ status }: Outcome, endedAt: number): Promise<boolean> {
-    const row = await this.#parts.store.find(this.request.bot.accountId, this.id).catch(() => undefined)
+    const row = await this.#parts.store.find(this.request.bot.accountId, this.id)
     return row?.status === status && row.repliedAt === endedAt
   }
 

@@ -34,7 +34,7 @@ export function createAccountBatches(db: Database) {
     const { entries, placeOf } = addUsage(settlements.map(({ entry }) => entry))
     const reservationIds = settlements.map(({ reservationId }) => reservationId)
     const [first] = wanted
-    const settle = sql`settle_together(${accountId}, ${JSON.stringify(entries)}, ${reservationIds}::uuid[])`
+    const settle = sql`settle_reservations(${accountId}, ${JSON.stringify(entries)}, ${reservationIds}::uuid[])`
     const reserve = sql`reserve_together(${accountId}, ${first?.day}, ${JSON.stringify(wanted)}, ${newestOf(wanted)})`
     const none = sql`null::jsonb`
     // In this order: what is settled is no longer reserved.
@@ -66,8 +66,16 @@ export function createAccountBatches(db: Database) {
       return settled
     },
 
-    async add(accountId: string, entries: UsageEntry[]): Promise<void> {
-      await sql`select settle_together(${accountId}, ${JSON.stringify(entries)}, '{}')`.execute(db)
+    async add(accountId: string, id: string, entries: UsageEntry[]): Promise<void> {
+      await sql`select settle_reservations(${accountId}, ${JSON.stringify(entries)}, array[${id}]::uuid[])`.execute(db)
+    },
+
+    async addOnce(accountId: string, id: string, entries: UsageEntry[]): Promise<void> {
+      await sql`select settle_again(${accountId}, ${JSON.stringify(entries)}, ${id})`.execute(db)
+    },
+
+    async forgetSettled(before: number): Promise<void> {
+      await db.deleteFrom('settledReservations').where('settledAt', '<', before).execute()
     },
   }
 }

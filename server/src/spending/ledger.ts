@@ -1,16 +1,27 @@
-import { secondMs } from '../lib/clock.ts'
+import { type Clock, dayMs, hourMs, newId, secondMs } from '../lib/clock.ts'
 import { added, keyOf } from './add-usage.ts'
 import type { AccountScope, SpendingStore, UsageEntry } from './spending.store.ts'
 
 const writeEveryMs = secondMs
+/** No outage that a server survives lasts longer. */
+const repeatedMostMs = dayMs
 
 interface Gathered {
   accountId: string
   entry: UsageEntry
 }
 
+interface Unwritten {
+  accountId: string
+  /** The reservation's, or one of its own. */
+  id: string
+  /** Of one day. */
+  entries: UsageEntry[]
+}
+
 interface Parts {
   store: SpendingStore
+  now: Clock
   onError: (error: unknown) => void
 }
 
@@ -18,10 +29,11 @@ interface Parts {
  * Records usage. If no budget depends on it, it is batched and written within a second: a crash loses statistics, and
  * no message waits. Usage with a budget reservation is written immediately.
  */
-export function createLedger({ store, onError }: Parts) {
+export function createLedger({ store, now, onError }: Parts) {
   let gathered = new Map<string, Gathered>()
   let writing = Promise.resolve()
   const settling = new Set<Promise<unknown>>()
+  const unwritten: Unwritten[] = []
 
   function gather(accountId: string, entry: UsageEntry): void {
     const key = `${accountId} ${keyOf(entry)}`
@@ -34,6 +46,7 @@ export function createLedger({ store, onError }: Parts) {
     gathered = new Map()
     const byAccount = Map.groupBy(taken.values(), ({ accountId, entry }) => `${accountId} ${entry.day}`)
     writing = writing.then(async () => {
+      await writeAgain()
       for (const group of byAccount.values()) await writeGroup(group)
     })
     return writing
@@ -41,14 +54,24 @@ export function createLedger({ store, onError }: Parts) {
 
   async function writeGroup(group: Gathered[]): Promise<void> {
     const [{ accountId } = { accountId: '' }] = group
+    const entries = group.map(({ entry }) => entry)
+    const id = newId()
     try {
-      await store.add(
-        accountId,
-        group.map(({ entry }) => entry),
-      )
+      await store.add(accountId, id, entries)
     } catch (error) {
       onError(error)
-      for (const { entry } of group) gather(accountId, entry)
+      unwritten.push({ accountId, id, entries })
+    }
+  }
+
+  /** What failed may have been written nevertheless: if the connection was lost before the answer came. */
+  async function writeAgain(): Promise<void> {
+    for (const failed of unwritten.splice(0)) {
+      const { accountId, id, entries } = failed
+      await store.addOnce(accountId, id, entries).catch((error: unknown) => {
+        onError(error)
+        unwritten.push(failed)
+      })
     }
   }
 
@@ -64,20 +87,22 @@ export function createLedger({ store, onError }: Parts) {
       return await settled
     } catch (error) {
       onError(error)
-      gather(accountId, entry)
+      unwritten.push({ accountId, id: reservationId, entries: [entry] })
       return undefined
     } finally {
       settling.delete(settled)
     }
   }
 
-  const timer = setInterval(() => gathered.size > 0 && write(), writeEveryMs).unref()
+  const timer = setInterval(() => gathered.size + unwritten.length > 0 && write(), writeEveryMs).unref()
+  const sweep = setInterval(() => store.forgetSettled(now() - repeatedMostMs).catch(onError), hourMs).unref()
   return {
     gather,
     write,
     settle,
     async close(): Promise<void> {
       clearInterval(timer)
+      clearInterval(sweep)
       await Promise.allSettled(settling)
       await write()
     },

@@ -189,6 +189,12 @@ export function createSpendingStore(database: OpenDatabase) {
   const letGo = (within: Database, accountId: string, reservationId: string) =>
     within.deleteFrom('reservations').where('accountId', '=', accountId).where('id', '=', reservationId).execute()
 
+  const addAlone = (accountId: string, reservationId: string, entries: UsageEntry[]): Promise<void> =>
+    db.transaction().execute(async (within) => {
+      for (const entry of entries) await addEntry(within, accountId, entry)
+      await letGo(within, accountId, reservationId)
+    })
+
   const findTerms = prepareCachedRead(database, (given: { accountId: string; botId: string }) =>
     db
       .selectFrom('bots')
@@ -231,13 +237,23 @@ export function createSpendingStore(database: OpenDatabase) {
         await record(within, accountId, entry)
       }),
 
-    async add(accountId: string, entries: UsageEntry[]): Promise<void> {
-      if (batches) await batches.add(accountId, entries)
-      else
-        await db.transaction().execute(async (within) => {
-          for (const entry of entries) await addEntry(within, accountId, entry)
-        })
+    /** Usage of one day, under an id by which it can be repeated. */
+    async add(accountId: string, id: string, entries: UsageEntry[]): Promise<void> {
+      if (batches) await batches.add(accountId, id, entries)
+      else await addAlone(accountId, id, entries)
     },
+
+    /**
+     * The same, if `add` or `settle` failed with this id: what PostgreSQL has committed before its connection was lost
+     * is not counted again. On SQLite what failed is not committed.
+     */
+    async addOnce(accountId: string, id: string, entries: UsageEntry[]): Promise<void> {
+      if (batches) await batches.addOnce(accountId, id, entries)
+      else await addAlone(accountId, id, entries)
+    },
+
+    /** After that, a failed settlement is not repeated any more. */
+    forgetSettled: async (before: number): Promise<void> => batches?.forgetSettled(before),
 
     /** Replaces the reservation with the actual usage. */
     async settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<AccountScope, number>> {

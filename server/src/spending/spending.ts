@@ -43,7 +43,7 @@ export function createSpending({ database, bots, mailMembers, now, onError, ...p
   const { serverId, engineTimeoutMs, serviceModel } = parts
   const store = createSpendingStore(database)
   const usageStore = createUsageStore(database.db)
-  const ledger = createLedger({ store, onError })
+  const ledger = createLedger({ store, now, onError })
   const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name
   const warnings = createWarnings({ store, mailMembers, findBotName, now, onError })
   const reservations = createBudgetReservations({

@@ -66,6 +66,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0060-search-index-merges': () => import('./migrations/0060-search-index-merges.ts'),
   '0061-deleted-accounts': () => import('./migrations/0061-deleted-accounts.ts'),
   '0064-stored-indexes': () => import('./migrations/0064-stored-indexes.ts'),
+  '0065-settled-reservations': () => import('./migrations/0065-settled-reservations.ts'),
 }
 
 /** Oldest first. */

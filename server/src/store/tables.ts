@@ -637,6 +637,8 @@ export interface Tables {
     /** The server that runs the reply. */
     heldBy: string | null
   }
+  /** Settled lately, so that usage is counted once if a commit's answer was lost. Only on PostgreSQL. */
+  settledReservations: { id: string; settledAt: number }
   /** The servers that share this database, and their last heartbeats. Only on PostgreSQL. */
   servers: { id: string; seenAt: number }
   /** Which versions of a bot's knowledge each server that uses it answers from; -1: none yet. Only on PostgreSQL. */

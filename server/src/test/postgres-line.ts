@@ -16,7 +16,7 @@ export async function layPostgresLine(databaseUrl: string, { isPooler = false } 
   return { ...line, url: url.href }
 }
 
-function reach(databaseUrl: string): Socket {
+export function reach(databaseUrl: string): Socket {
   const { searchParams, hostname, port } = new URL(databaseUrl)
   const folder = searchParams.get('host')
   return folder?.startsWith('/')

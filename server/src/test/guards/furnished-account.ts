@@ -121,7 +121,7 @@ async function furnishWithoutId(app: TestApp, person: TestPerson, botId: string)
   const store = createSpendingStore(app.database)
   const day = '2026-11-15'
   const used = { turns: 1, inputTokens: 1, outputTokens: 1, cost: 1, serviceCost: 1 }
-  await store.add(person.accountId, [{ botId, tokenId: nobody, visitorId: nobody, day, ...used }])
+  await store.add(person.accountId, newId(), [{ botId, tokenId: nobody, visitorId: nobody, day, ...used }])
   const expiresAt = app.clock.now() + dayMs
   const reserved = { id: newId(), botId, day, cost: 1, serviceCost: 1, expiresAt, heldBy: newId() }
   const budgets = { bot: null, account: null, serviceAccount: null, service: null }

@@ -88,11 +88,12 @@ const reachOut = new Set([
 
 /**
  * Jobs are gone when they have run, and vectors need a provider: `vectors.test.ts` has their walls. Servers and
- * what they have indexed belong to no account. Indexes are stored of larger bots only, and no route reads them.
+ * what they have indexed belong to no account. Indexes are stored of larger bots only, and no route reads them;
+ * settled reservations are ids without an account.
  */
 const transientTables = [
   ...['jobs', 'jobQueues', 'uncountedTurns', 'vectors', 'vectorStates', 'servers', 'indexVersions'],
-  ...['storedIndexes', 'storedIndexPieces', 'indexBuilds'],
+  ...['storedIndexes', 'storedIndexPieces', 'indexBuilds', 'settledReservations'],
 ]
 
 describe.each(databases)('tenant isolation, on %s', (database) => {
