@@ -21,6 +21,8 @@ const conversations = Number(process.env.BENCH_CONVERSATIONS ?? 1_000_000)
 const botCount = 20
 const tokenCount = 10
 const rounds = 7
+/** One of them, if only that is measured. */
+const only = process.env.BENCH_DATABASE
 const goals = { page: 50, search: 300, dashboard: 300 }
 const rowsAtOnce = 500
 /** One of so many conversations is rated, failed, in another language, or of another token. */
@@ -29,6 +31,7 @@ const isRare = (at: number, kind: number) => at % rareEvery === kind % Math.min(
 const accountId = newId()
 const bots = Array.from({ length: botCount }, newId)
 const [usualToken, rareToken] = [newId(), newId()]
+const [usualEntry, rareEntry] = [newId(), newId()]
 const now = Date.UTC(2026, 10, 15)
 
 /** Made-up words, a few of them in most messages. */
@@ -92,7 +95,7 @@ async function fill(database: OpenDatabase): Promise<void> {
             ...{ id: turnId, messageId: newId(), accountId, conversationId: id, position: 1, message },
             ...{ reply: 'Within two days.', finishReason: 'stop', answered: index % 7 ? 1 : 0, choicesJson: '[]' },
             ...{ citationsJson: '[]', inputTokens: 0, outputTokens: 0, metadataJson: '{}' },
-            ...{ createdAt: at, repliedAt: at, rating: isRare(place, 7) ? 'down' : null },
+            ...{ createdAt: at, repliedAt: at, rating: isRare(place, 7) ? 'down' : null, userId: `user-${place}` },
           })),
         )
         .execute()
@@ -108,6 +111,15 @@ async function fill(database: OpenDatabase): Promise<void> {
               tokens: place % 4_001,
             },
             ...{ firstWordMs: (place * 31) % 1_009, totalMs: (place * 37) % 9_001 },
+          })),
+        )
+        .execute()
+      await writing
+        .insertInto('citedTurns')
+        .values(
+          rows.map(({ id, at, place, turnId }) => ({
+            ...{ turnId, accountId, conversationId: id, at },
+            citedId: isRare(place, 19) ? rareEntry : usualEntry,
           })),
         )
         .execute()
@@ -200,7 +212,12 @@ async function run(database: OpenDatabase): Promise<void> {
   process.stderr.write(`${database.kind}: filled in ${((performance.now() - begun) / 60_000).toFixed(1)} min\n`)
   const parts = { database, now: () => now, conversations: { removeAll: async () => {} } }
   const getRow = async (_: string, id: string) => ({ id }) as never
-  const inbox = createInbox({ ...parts, bots: { getRow } as never, similarTo: async () => [] })
+  const inbox = createInbox({
+    ...parts,
+    bots: { getRow } as never,
+    similarTo: async () => [],
+    currencyOf: async () => 'USD',
+  })
   const dashboards = createDashboards({ database, bots: { getRow }, currencyOf: async () => 'USD', now: Date.now })
   const page = (query: object) => () => inbox.list(accountId, { limit: 50, ...query } as never)
   const measured = (name: string, goalMs: number, work: () => Promise<unknown>) =>
@@ -212,10 +229,14 @@ async function run(database: OpenDatabase): Promise<void> {
   const longAgo = { ...range, repliedTo: new Date(now - 364 * dayMs).toISOString() }
   await measured('rated down, one of 100,000', goals.page, page({ rating: 'down' }))
   await measured('failed, one of 100,000', goals.page, page({ outcome: 'failed' }))
+  await measured('of one person', goals.page, page({ user: 'user-77' }))
   await measured('of a label that none has', goals.page, page({ label: newId() }))
   await measured('in a rare language', goals.page, page({ language: 'uk' }))
   await measured('in the usual language', goals.page, page({ language: 'en' }))
   await measured('with a rare token', goals.page, page({ token: rareToken }))
+  await measured('answered with a rare entry', goals.page, page({ cited: rareEntry }))
+  await measured('answered with the usual entry', goals.page, page({ cited: usualEntry }))
+  await measured('answered with the usual entry in the year', goals.page, page({ ...range, cited: usualEntry }))
   await measured('counted in the year', goals.page, page({ ...range, sort: 'created' }))
   await measured(
     'counted as unanswered in the year',
@@ -228,6 +249,17 @@ async function run(database: OpenDatabase): Promise<void> {
     await measured(`the year by ${sort}`, goals.page, page({ ...range, sort }))
   await measured('a day a year ago by cost', goals.page, page({ ...longAgo, sort: 'cost' }))
   await measured('the year of a bot by cost', goals.page, page({ ...range, sort: 'cost', bot: bots[0] }))
+  const count = (query: object) => () => inbox.count(accountId, query as never)
+  await measured('count of all', goals.page, count({}))
+  await measured('count of a bot', goals.page, count({ bot: bots[0] }))
+  await measured('count of unanswered', goals.page, count({ outcome: 'unanswered' }))
+  await measured('count of failed', goals.page, count({ outcome: 'failed' }))
+  await measured('count in the usual language', goals.page, count({ language: 'en' }))
+  await measured('count of what the usual entry answered', goals.page, count({ cited: usualEntry }))
+  await measured('count of unanswered in the year', goals.page, count({ ...range, outcome: 'unanswered' }))
+  await measured('count by cost', goals.page, count({ ...range, sort: 'cost' }))
+  await measured('count of a word of every message', goals.search, count({ q: 'order' }))
+  await measured('count of a rare word', goals.search, count({ q: String(Math.floor(conversations / 2)) }))
   await measured('people by a name', goals.search, () => inbox.listPeople(accountId, { q: 'kalo' }))
   await measured('people by a name that nobody has', goals.search, () => inbox.listPeople(accountId, { q: 'xyzzy' }))
   await measured('a rare word', goals.search, page({ q: String(Math.floor(conversations / 2)) }))
@@ -240,19 +272,27 @@ async function run(database: OpenDatabase): Promise<void> {
   await measured('its questions', goals.dashboard, () => dashboards.getTopics(accountId, year))
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'beckon-bench-inbox-'))
-const sqlite = await openDatabase({ databaseUrl: undefined, dataFolder: folder })
-try {
-  await run(sqlite)
-} finally {
-  await sqlite.db.destroy()
-  rmSync(folder, { recursive: true, force: true })
+async function runOnSqlite(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'beckon-bench-inbox-'))
+  const sqlite = await openDatabase({ databaseUrl: undefined, dataFolder: folder })
+  try {
+    await run(sqlite)
+  } finally {
+    await sqlite.db.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
-const server = await startPostgres({ isDurable: true })
-const postgres = await openDatabase({ databaseUrl: server.url, dataFolder: '', timeoutMs: 600_000 })
-try {
-  await run(postgres)
-} finally {
-  await postgres.db.destroy()
-  await server.stop()
+
+async function runOnPostgres(): Promise<void> {
+  const server = await startPostgres({ isDurable: true })
+  const postgres = await openDatabase({ databaseUrl: server.url, dataFolder: '', timeoutMs: 600_000 })
+  try {
+    await run(postgres)
+  } finally {
+    await postgres.db.destroy()
+    await server.stop()
+  }
 }
+
+if (only !== 'postgres') await runOnSqlite()
+if (only !== 'sqlite') await runOnPostgres()

@@ -108,6 +108,10 @@ test('every figure opens the conversations that it counts, and says so', async (
     1,
     /^Language: German/,
   )
+  const uses = card('Most used answers and sources').getByRole('link', { name: / repl/ })
+  await page.goto('/dashboard')
+  const count = Number.parseInt(await uses.first().innerText(), 10)
+  await opens(() => uses.first().click(), count, /^Answered with “/)
   await page.goto('/dashboard')
   await card('Most used answers and sources')
     .getByText(/^Answer of /)

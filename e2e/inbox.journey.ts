@@ -60,6 +60,16 @@ test('a conversation is found by its words, opens at its end or at a linked mess
   await page.getByText('Choose a conversation').waitFor()
   expect(await rowsOf(page).count()).toBeGreaterThan(45)
   expect(await rowsOf(page).nth(45).getByRole('link').innerText()).toBe(opening)
+  expect(await page.getByRole('status').filter({ hasText: 'conversations' }).innerText()).toBe('61 conversations')
+
+  // The same after the page was left and loaded again, although its rows are loaded in parts.
+  await rowsOf(page).nth(45).scrollIntoViewIfNeeded()
+  const topOfRow = async () => Math.round((await rowsOf(page).nth(45).boundingBox())?.y ?? -1)
+  const top = await topOfRow()
+  await page.goto('about:blank')
+  await page.goBack()
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(45)
+  await expect.poll(topOfRow).toBe(top)
 
   await page.keyboard.press('/')
   await page.keyboard.type('parc')
@@ -84,6 +94,7 @@ test('a conversation is found by its words, opens at its end or at a linked mess
   await expect.poll(() => isInView(page, 'Message 40')).toBe(true)
   await page.goto(`${bot}/conversations/${long.conversation_id}?turn=${linked.id}`)
   await expect.poll(() => isInView(page, 'Message 3')).toBe(true)
+  await page.getByRole('button', { name: 'Details' }).click()
   const value = page.getByRole('complementary', { name: 'About this conversation' }).getByText('gold', { exact: true })
   expect((await value.boundingBox())?.width).toBeGreaterThan(100)
 })

@@ -280,7 +280,11 @@ export async function createFeatures({
     onDeleted: (account) => log.info({ account }, 'account deleted'),
   })
   const dashboards = createDashboards({ database, bots, currencyOf: spending.currencyOf, now })
-  const inbox = createInbox({ database, bots, conversations, similarTo: dashboards.similarTo, now })
+  const inbox = createInbox({
+    ...{ database, bots, conversations, now },
+    similarTo: dashboards.similarTo,
+    currencyOf: spending.currencyOf,
+  })
   const retention = createRetention({ database, bots, conversations, now, onAsked: jobs.wake })
   const users = createUsers({ database, conversations, now })
   const testSets = createTestSets({

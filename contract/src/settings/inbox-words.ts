@@ -15,6 +15,9 @@ export type InboxSort = (typeof inboxSorts)[number]
 export const inboxExportFormats = ['csv', 'jsonl'] as const
 export type InboxExportFormat = (typeof inboxExportFormats)[number]
 
+/** The inbox says "1,000+" if more match. */
+export const inboxCountMost = 1_000
+
 /** In one change, deletion, or export of chosen conversations. */
 export const conversationsAtOnce = 100
 export const labelCharacters = 40

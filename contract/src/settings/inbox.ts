@@ -22,11 +22,24 @@ export const InboxConversation = Type.Object({
   labels: Type.Array(Label),
   assignee: Nullable(Type.Object({ id: Uuid, name: Type.String() })),
   reviewed: Type.Boolean({ description: 'Since its latest message' }),
+  figure: Nullable(
+    Type.Object({
+      turnId: { ...Uuid, description: 'The reply that the list is sorted by' },
+      value: Type.Number({ description: 'Money, tokens, or milliseconds' }),
+      currency: NullableString(),
+    }),
+  ),
   match: Nullable(Type.Object({ turnId: Uuid, text: Type.String({ description: 'The words around the match' }) })),
 })
 export type InboxConversation = Static<typeof InboxConversation>
 export const InboxList = ListOf(InboxConversation)
 export type InboxList = Static<typeof InboxList>
+
+export const InboxCount = Type.Object({
+  count: Type.Integer({ description: 'At most 1,000' }),
+  isMore: Type.Boolean({ description: 'There are, or may be, more than `count`' }),
+})
+export type InboxCount = Static<typeof InboxCount>
 
 export const Note = Type.Object({ id: Uuid, author: Type.String(), text: Type.String(), createdAt: Instant })
 export type Note = Static<typeof Note>
@@ -69,6 +82,10 @@ const InboxFilter = {
   ),
   repliedTo: Type.Optional(Type.String({ maxLength: 40, description: 'The same reply came before this instant' })),
   began: Type.Optional(Type.Boolean({ description: 'The same reply was the first of the conversation' })),
+  cited: Type.Optional({
+    ...Uuid,
+    description: 'At least one answer cites this entry or source; with `repliedFrom` or `repliedTo`, the same reply',
+  }),
   similar: Type.Optional({
     ...Uuid,
     description: 'Began with a question like that of this conversation, between `repliedFrom` and `repliedTo`',
@@ -117,6 +134,14 @@ export const inboxOperations = {
     access: 'viewer',
     query: InboxQuery,
     responses: { 200: InboxList },
+    errors: ['not_found'],
+  },
+  countInbox: {
+    method: 'GET',
+    path: '/conversations/count',
+    access: 'viewer',
+    query: InboxFilterQuery,
+    responses: { 200: InboxCount },
     errors: ['not_found'],
   },
   listInboxPeople: {

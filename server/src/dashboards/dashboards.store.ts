@@ -122,15 +122,23 @@ export function createDashboardStore({ db, scan }: OpenDatabase) {
       scan(
         db
           .selectFrom('conversations')
-          .where('accountId', '=', accountId)
-          .$if(botId !== undefined, (query) => query.where('botId', '=', botId as string))
-          .where('createdAt', '>=', from)
-          .where('createdAt', '<', to)
-          .where('channel', '!=', 'playground')
-          .orderBy('createdAt', 'desc')
-          .orderBy('id', 'desc')
+          .leftJoin('turns', (join) =>
+            join
+              .onRef('turns.conversationId', '=', 'conversations.id')
+              .on('turns.position', '=', 1)
+              .on('turns.answered', '=', 1),
+          )
+          .where('conversations.accountId', '=', accountId)
+          .$if(botId !== undefined, (query) => query.where('conversations.botId', '=', botId as string))
+          .where('conversations.createdAt', '>=', from)
+          .where('conversations.createdAt', '<', to)
+          .where('conversations.channel', '!=', 'playground')
+          .orderBy('conversations.createdAt', 'desc')
+          .orderBy('conversations.id', 'desc')
           .limit(limit)
-          .select(['id', 'opening as message', 'unansweredCount'])
+          .select(['conversations.id', 'conversations.opening as message', 'conversations.unansweredCount'])
+          // Null: the first message was not answered.
+          .select('turns.citationsJson')
           .compile(),
         accountId,
       ),

@@ -167,6 +167,25 @@ describe.each(databases)('a dashboard, on %s', (database) => {
     expect(topics.neverUsed.map(({ title }) => title)).toEqual(['Do you sell kites?'])
   })
 
+  test('groups questions that the same answer was given to, whatever their words', async () => {
+    const { ada, bot, say, day } = await startShop(database)
+    const returns = {
+      questions: ['Can I send it back?', 'What is your refund policy?'],
+      answer: 'Within 30 days.',
+    }
+    expectStatus(await ada.post(`/bots/${bot.id}/entries`, returns), 201)
+    for (const message of ['Can I send it back?', 'When do you ship?', 'What is your refund policy?'])
+      await say(message)
+    for (const more of [{ bot: bot.id }, {}]) {
+      const query = new URLSearchParams({ ...more, from: day(), to: day(), zone: 'UTC' })
+      const { questions } = expectStatus(await ada.get(`/dashboard/topics?${query}`), 200).json<DashboardTopics>()
+      expect(questions.map(({ text, count }) => [text, count])).toEqual([
+        ['What is your refund policy?', 2],
+        ['When do you ship?', 1],
+      ])
+    }
+  })
+
   test('shows nothing of other accounts', async () => {
     const { app, bot, say, read } = await startShop(database)
     await say('When do you ship?')

@@ -8,6 +8,7 @@ test('the questions of a long range are a sample of all of it, not of its last d
     at,
     message: 'When?',
     unansweredCount: 0,
+    citationsJson: null,
   }))
   const store = {
     listOpenings: async (_: string, { from, to, limit }: { from: number; to: number; limit: number }) =>

@@ -1,4 +1,4 @@
-import type { DashboardTopics } from 'beckon-contract'
+import type { Citation, DashboardTopics } from 'beckon-contract'
 import { dayMs } from '../lib/clock.ts'
 import { groupSimilar } from '../unanswered/unanswered.ts'
 import type { DashboardStore } from './dashboards.store.ts'
@@ -10,7 +10,12 @@ const slices = 20
 const questionsMost = 10
 const citedMost = 10
 
-type Opening = { id: string; message: string; unansweredCount: number }
+interface Opening {
+  id: string
+  message: string
+  unansweredCount: number
+  citationsJson: string | null
+}
 
 export interface SimilarQuestion {
   /** Absent: of all bots. */
@@ -56,8 +61,23 @@ async function groupQuestions(
   asked: Omit<SimilarQuestion, 'conversationId'>,
 ): Promise<{ groups: Opening[][]; read: number }> {
   const openings = await readOpenings(store, accountId, asked)
-  const groups = await groupSimilar(openings.map((opening) => ({ ...opening, nearTo: undefined })))
+  const isOfOneBot = asked.botId !== undefined
+  const groups = await groupSimilar(
+    openings.map((opening) => ({ ...opening, nearTo: answerOf(opening.citationsJson, isOfOneBot) })),
+  )
   return { groups, read: openings.length }
+}
+
+/**
+ * What a question was answered with, if it is one thing: an entry, or a passage of a source, which may be a whole site.
+ * Bots of one account often have the same entries, which are then the same question.
+ */
+function answerOf(citationsJson: string | null, isOfOneBot: boolean): string | undefined {
+  const citations = JSON.parse(citationsJson ?? '[]') as Citation[]
+  const [cited] = citations
+  if (!cited || citations.length > 1) return undefined
+  const { kind, source_id, title, quote } = cited
+  return `${isOfOneBot ? source_id : title} ${kind === 'entry' ? '' : quote}`
 }
 
 /** Latest first. */

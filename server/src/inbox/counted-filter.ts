@@ -12,13 +12,15 @@ export interface CountedFilter {
   language?: string | undefined
   /** Null: none. */
   tokenId?: string | null | undefined
+  /** An entry or a source. */
+  citedId?: string | undefined
 }
 
 type Build = ExpressionBuilder<Tables, 'countedTurns'>
 
 /** `isTimeIndexed`: false if another index gives the order, and the time only leaves rows out. */
 export function countedConditions(build: Build, filter: CountedFilter, { isTimeIndexed = true } = {}) {
-  const { from, to, isFirst, outcome, rating, language, tokenId } = filter
+  const { from, to, isFirst, outcome, rating, language, tokenId, citedId } = filter
   const at = isTimeIndexed ? sql<number>`"countedTurns".at` : sql<number>`("countedTurns".at + 0)`
   const conditions: Expression<SqlBool>[] = []
   if (from !== undefined) conditions.push(build(at, '>=', from))
@@ -38,6 +40,16 @@ export function countedConditions(build: Build, filter: CountedFilter, { isTimeI
           .whereRef('turns.id', '=', 'countedTurns.turnId')
           .where('turns.rating', '=', rating)
           .select('turns.id'),
+      ),
+    )
+  if (citedId !== undefined)
+    conditions.push(
+      build.exists(
+        build
+          .selectFrom('citedTurns')
+          .whereRef('citedTurns.turnId', '=', 'countedTurns.turnId')
+          .where('citedTurns.citedId', '=', citedId)
+          .select('citedTurns.turnId'),
       ),
     )
   return build.and(conditions)

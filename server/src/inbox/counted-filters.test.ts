@@ -1,4 +1,5 @@
-import type { DashboardTopics, InboxList, Reply } from 'beckon-contract'
+import type { DashboardTopics, InboxCount, InboxList, Reply } from 'beckon-contract'
+import type { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs, newId, toInstant } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
@@ -10,7 +11,9 @@ import { expectIndexed, watchStatements } from '../test/query-plans.ts'
 import { startPaidBot } from '../test/spending-fixture.ts'
 import { findFew } from './few-conversations.ts'
 import { createInboxStore } from './inbox.store.ts'
+import { createInboxCountStore } from './inbox-count.store.ts'
 import type { InboxFilter } from './inbox-filters.ts'
+import { findPeople } from './people.store.ts'
 
 async function startShop(database: TestDatabase) {
   const app = await startTestApp(database)
@@ -123,6 +126,111 @@ describe.each(databases)('the conversations of a figure, on %s', (database) => {
     expect(await list(await app.signUp('eve'), similar)).toEqual([])
   })
 
+  test('that an answer or a source was used in are those with a reply that cites it, in its range', async () => {
+    const { app, ada, bot, say } = await startShop(database)
+    const returns = { questions: ['Can I send it back?'], answer: 'Within 30 days.' }
+    const added = expectStatus(await ada.post(`/bots/${bot.id}/entries`, returns), 201).json<{ id: string }>()
+    const early = await say('When do you ship?')
+    const back = await say('Can I send it back?')
+    const until = toInstant(app.clock.now() + 1)
+    await say('Who is your king?')
+    app.clock.advance(dayMs)
+    const late = await say('When do you ship?')
+    await say('Can I send it back?', { conversation_id: late.conversation_id })
+    const [shippingId] = early.citations.map(({ source_id }) => source_id)
+    const found = (query: Record<string, string>) => list(ada, { sort: 'created', ...query })
+
+    expect(await found({ cited: shippingId ?? '' })).toEqual(idsOf(late, early))
+    expect(await found({ cited: added.id })).toEqual(idsOf(late, back))
+    expect(await found({ cited: added.id.toUpperCase(), bot: bot.id })).toEqual(idsOf(late, back))
+    expect(await found({ cited: added.id, repliedTo: until })).toEqual(idsOf(back))
+    // Of one reply: the first of this conversation cited something else.
+    expect(await found({ cited: added.id, repliedFrom: until, began: 'true' })).toEqual([])
+    expect(await found({ cited: added.id, sort: 'slowest' })).toEqual(expect.arrayContaining(idsOf(late, back)))
+    expect(await found({ cited: newId() })).toEqual([])
+    expect(await list(await app.signUp('eve'), { cited: added.id })).toEqual([])
+    const file = await ada.get(`/conversations/export?format=jsonl&cited=${added.id}`)
+    const exported = file.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).conversation.id)
+    expect([...new Set(exported)].toSorted()).toEqual(idsOf(late, back).toSorted())
+
+    expectStatus(await ada.post('/conversations/delete', { ids: idsOf(back) }), 200)
+    const left = await app.database.db.selectFrom('citedTurns').select('conversationId').execute()
+    expect(left.map(({ conversationId }) => conversationId)).not.toContain(back.conversation_id)
+  })
+
+  test('that an answer was used in are also those from before this was kept', async () => {
+    const { app, ada, say } = await startShop(database)
+    const reply = await say('When do you ship?')
+    const cited = reply.citations[0]?.source_id ?? ''
+    await app.database.db.deleteFrom('citedTurns').execute()
+    await app.database.db.deleteFrom('service').where('key', '=', 'cited-turns').execute()
+    expect(await list(ada, { cited })).toEqual([])
+    // Another server, or this one in the background, may be counting.
+    const listOlder = async () => {
+      await app.turnCounts.countOlder()
+      return list(ada, { cited })
+    }
+    await expect.poll(listOlder).toEqual(idsOf(reply))
+  })
+
+  test('say the figure of the reply they are sorted by', async () => {
+    const { app, ada, say } = await startShop(database)
+    const reply = await say('When do you ship?')
+    const figures = { cost: 4_200, tokens: 77, firstWordMs: 12, totalMs: 345 }
+    await app.database.db.updateTable('countedTurns').set(figures).where('turnId', '=', reply.id).execute()
+    const figureOf = async (sort: string) =>
+      expectStatus(await ada.get(`/conversations?sort=${sort}`), 200).json<InboxList>().data[0]?.figure
+    expect(await figureOf('cost')).toEqual({ turnId: reply.id, value: 0.0042, currency: 'USD' })
+    expect(await figureOf('tokens')).toEqual({ turnId: reply.id, value: 77, currency: null })
+    expect(await figureOf('first_word')).toEqual({ turnId: reply.id, value: 12, currency: null })
+    expect(await figureOf('slowest')).toEqual({ turnId: reply.id, value: 345, currency: null })
+    expect(await figureOf('created')).toBeNull()
+  })
+
+  test('are counted as they are listed', async () => {
+    const { app, ada, bot, crm, say } = await startShop(database)
+    const first = await say('When do you ship?')
+    await say('When do you ship?', { conversation_id: first.conversation_id })
+    await say('Who is your king?')
+    const rated = await say('Who is your queen?')
+    expectStatus(await crm.put(`/messages/${rated.id}/feedback`, { rating: 'down' }), 200)
+    await app.messageSearch.indexDue()
+    const cited = first.citations[0]?.source_id ?? ''
+    const counted = async (query: Record<string, string>): Promise<InboxCount> =>
+      expectStatus(await ada.get(`/conversations/count?${new URLSearchParams(query)}`), 200).json()
+    for (const query of [
+      ...[{}, { bot: bot.id }, { outcome: 'unanswered' }, { outcome: 'answered' }, { outcome: 'failed' }, { cited }],
+      ...[{ rating: 'down' }, { rating: 'down', bot: bot.id }, { channel: 'api' }, { channel: 'widget' }],
+      ...[{ reviewed: 'true' }, { reviewed: 'false' }, { assignee: 'none' }, { assignee: ada.personId }],
+      ...[{ q: 'ship' }, { q: 'king' }, { sort: 'slowest' }, { repliedFrom: toInstant(0), outcome: 'unanswered' }],
+    ] as Record<string, string>[]) {
+      const listed = await list(ada, query)
+      expect(await counted(query), JSON.stringify(query)).toEqual({ count: listed.length, isMore: false })
+    }
+    const eve = await app.signUp('eve')
+    expect(expectStatus(await eve.get('/conversations/count'), 200).json()).toEqual({ count: 0, isMore: false })
+    expect((await eve.get(`/conversations/count?bot=${bot.id}`)).statusCode).toBe(404)
+  })
+
+  test('are counted up to a limit, however many there are', async () => {
+    const { app, ada, say } = await startShop(database)
+    for (let at = 0; at < 4; at += 1) await say('When do you ship?')
+    await say('Who is your king?')
+    const ask = { botId: undefined, limit: 3 }
+    const few = createInboxCountStore(app.database)
+    expect(await few.count(ada.accountId, { ...ask, filter: { rating: 'up' } })).toEqual({ count: 0, isWhole: true })
+    const latest = createInboxCountStore(app.database, { most: 2, fewMost: 0 })
+    // The latest two of five: one of them was not answered.
+    expect(await latest.count(ada.accountId, { ...ask, filter: {} })).toEqual({ count: 2, isWhole: false })
+    const answered: InboxFilter = { counted: { outcome: 'answered' } }
+    expect(await latest.count(ada.accountId, { ...ask, filter: answered })).toEqual({ count: 1, isWhole: false })
+    const unanswered: InboxFilter = { outcome: 'unanswered' }
+    expect(await latest.count(ada.accountId, { ...ask, filter: unanswered })).toEqual({ count: 1, isWhole: true })
+  })
+
   test('are also those that were counted before this was kept', async () => {
     const { app, ada, say } = await startShop(database)
     const russian = await say('Который сейчас час на Луне?')
@@ -136,16 +244,24 @@ describe.each(databases)('the conversations of a figure, on %s', (database) => {
 
   test('are the same whether few or many fulfil the filter', async () => {
     const { app, ada, bot, token, crm, say } = await startShop(database)
-    const said = [await say('Who is your king?'), await say('When do you ship?'), await say('Who is your king?')]
+    const user = { id: 'u-1', name: 'Grace' }
+    const said = [
+      await say('Who is your king?'),
+      await say('When do you ship?', { user }),
+      await say('Who is your king?'),
+    ]
     expectStatus(await crm.put(`/messages/${said[0]?.id}/feedback`, { rating: 'down' }), 200)
     const range = { from: app.clock.now() - dayMs, to: app.clock.now() + dayMs }
     const filters: InboxFilter[] = [
       { rating: 'down' },
+      { userId: 'u-1' },
       { counted: { ...range } },
       { counted: { ...range, outcome: 'unanswered' } },
       { counted: { ...range, rating: 'down' } },
       { counted: { language: 'en' } },
       { counted: { tokenId: token.token.id } },
+      { counted: { citedId: said[1]?.citations[0]?.source_id } },
+      { counted: { ...range, citedId: said[1]?.citations[0]?.source_id } },
     ]
     for (const filter of filters)
       for (const botId of [undefined, bot.id]) {
@@ -163,7 +279,7 @@ describe.each(databases)('the conversations of a figure, on %s', (database) => {
 
 test('rare filters and sorts by a figure are read by index', async () => {
   const { app, ada, bot, token, say } = await startShop('sqlite')
-  await say('When do you ship?')
+  const said = await say('When do you ship?')
   const { watched, statements } = watchStatements(app.database)
   const [few, many] = [createInboxStore(watched), createInboxStore(watched, 0)]
   const after = { at: app.clock.now() + dayMs, id: newId() }
@@ -173,7 +289,7 @@ test('rare filters and sorts by a figure are read by index', async () => {
     for (const filter of [
       ...([{ outcome: 'failed' }, { outcome: 'offered' }, { outcome: 'unanswered' }, { channel: 'widget' }] as const),
       ...([{ channel: 'playground' }, { reviewed: true }, { assigneeId: ada.personId }] as const),
-      ...[{ counted: range }, { counted: { ...range, language: 'en' } }],
+      ...[{ counted: range }, { counted: { ...range, language: 'en' } }, { counted: { citedId: newId() } }],
     ])
       await many.page(ada.accountId, { botId, filter, limit: 2 }, 'updated', after)
     for (const sort of ['cost', 'tokens', 'first_word', 'slowest'] as const)
@@ -182,7 +298,11 @@ test('rare filters and sorts by a figure are read by index', async () => {
   const inOrder = statements.splice(0)
   expect(inOrder.length).toBeGreaterThan(20)
   for (const statement of inOrder) await expectIndexed(app.database, statement)
-  for (const counted of [range, { ...range, language: 'en' }, { tokenId: token.token.id }])
+  const { source_id: citedId } = said.citations[0] as { source_id: string }
+  await findPeople(watched, ada.accountId, { words: 'user-1', botId: undefined })
+  const [byId] = statements.splice(0)
+  await expectIndexed(app.database, byId as CompiledQuery)
+  for (const counted of [range, { ...range, language: 'en' }, { tokenId: token.token.id }, { citedId }])
     for (const botId of [undefined, bot.id])
       await few.page(ada.accountId, { botId, filter: { counted }, limit: 2 }, 'updated', after)
   // Of the few, a page is sorted.

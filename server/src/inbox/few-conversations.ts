@@ -35,8 +35,18 @@ type Listing = (limit: number) => { compile: () => CompiledQuery<{ conversationI
 
 /** Each with the columns of one index, so that it reads no more than it lists. The narrowest first. */
 function queriesOf({ db }: OpenDatabase, accountId: string, { botId, filter }: Asked): Listing[] {
-  const { labelId, rating, counted } = filter
+  const { userId, labelId, rating, counted } = filter
   const listings: Listing[] = []
+  // A conversation's person is that of its last message.
+  if (userId !== undefined)
+    listings.push((limit) =>
+      db
+        .selectFrom('turns')
+        .where('accountId', '=', accountId)
+        .where('userId', '=', userId)
+        .limit(limit)
+        .select('conversationId'),
+    )
   if (labelId !== undefined)
     listings.push((limit) =>
       db
@@ -57,8 +67,19 @@ function queriesOf({ db }: OpenDatabase, accountId: string, { botId, filter }: A
         .select('conversationId'),
     )
   if (counted === undefined) return listings
-  const { from, to, outcome, language, tokenId } = counted
+  const { from, to, outcome, language, tokenId, citedId } = counted
   const range = { from, to }
+  if (citedId !== undefined)
+    listings.push((limit) =>
+      db
+        .selectFrom('citedTurns')
+        .where('accountId', '=', accountId)
+        .where('citedId', '=', citedId)
+        .$if(from !== undefined, (query) => query.where('at', '>=', from as number))
+        .$if(to !== undefined, (query) => query.where('at', '<', to as number))
+        .limit(limit)
+        .select('conversationId'),
+    )
   const addCounted = (part: CountedFilter) =>
     listings.push((limit) =>
       db
@@ -72,8 +93,11 @@ function queriesOf({ db }: OpenDatabase, accountId: string, { botId, filter }: A
   if (language !== undefined) addCounted({ language })
   if (typeof tokenId === 'string') addCounted({ tokenId })
   if (from === undefined && to === undefined) return listings
-  if (botId === undefined) addCounted({})
-  else
+  if (botId === undefined) {
+    // Of the whole account, a range has at least what any of those has in it.
+    const isNarrowed = [citedId, language, tokenId ?? undefined].some((value) => value !== undefined)
+    if (!isNarrowed && (outcome === undefined || outcome === 'answered')) addCounted({})
+  } else
     listings.push((limit) =>
       db
         .selectFrom('countedTurns')

@@ -40,12 +40,13 @@ export function readInboxFilter(asked: Omit<InboxFilterQuery, 'bot' | 'q' | 'sor
 }
 
 function readCounted(asked: InboxFilterQuery): CountedFilter | undefined {
-  const { language, token, began, outcome, rating } = asked
+  const { language, token, began, outcome, rating, cited } = asked
   const [from, to] = [readOptional('repliedFrom', asked.repliedFrom), readOptional('repliedTo', asked.repliedTo)]
   const isOfOneReply = from !== undefined || to !== undefined || began !== undefined
-  if (!isOfOneReply && language === undefined && token === undefined) return undefined
+  if (!isOfOneReply && language === undefined && token === undefined && cited === undefined) return undefined
   return {
     ...{ from, to, language, isFirst: began, tokenId: token === 'none' ? null : token?.toLowerCase() },
+    citedId: cited?.toLowerCase(),
     ...(isOfOneReply && { outcome, rating }),
   }
 }

@@ -28,6 +28,7 @@ export function createInboxViews({ store, marks }: Parts) {
       labels: (labelsOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       assignee: assigneeOf.get(row.id) ?? null,
       reviewed: row.reviewedAt !== null && row.reviewedAt >= row.updatedAt,
+      figure: null,
       match: null,
     }))
   }

@@ -9,6 +9,8 @@ export const inboxRoutes =
   async (http) => {
     operationRoute(http, inboxOperations.listInbox, async ({ member, query }) => inbox.list(member.accountId, query))
 
+    operationRoute(http, inboxOperations.countInbox, async ({ member, query }) => inbox.count(member.accountId, query))
+
     operationRoute(http, inboxOperations.exportConversations, async ({ member, query }, reply) => {
       const name = `conversations.${query.format}`
       return reply

@@ -6,6 +6,7 @@ import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
 import type { Tables } from '../store/tables.ts'
 import { countedConditions } from './counted-filter.ts'
 import { findFew } from './few-conversations.ts'
+import { idConditions } from './id-conditions.ts'
 import { conditionsOf, type InboxFilter } from './inbox-filters.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
@@ -52,15 +53,7 @@ export const isFigureSort = (sort: InboxSort): sort is FigureSort => sort in fig
 /** The account always comes first, so no query can forget its tenant. */
 export function createInboxStore(database: OpenDatabase, fewMost?: number) {
   const { db, scan, kind } = database
-  const isOneOf = (column: string, ids: string[]) =>
-    kind === 'sqlite'
-      ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
-      : sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
-  /** Compared without an index, where another one gives the rows or their order. */
-  const isOf = (column: string, id: string) =>
-    kind === 'sqlite'
-      ? sql<boolean>`+${sql.ref(column)} = ${id}`
-      : sql<boolean>`cast(${sql.ref(column)} as text) = ${id}`
+  const { isOneOf, isOf } = idConditions(kind)
   const conversationsOf = (accountId: string, botId?: string) =>
     db
       .selectFrom('conversations')
@@ -132,9 +125,14 @@ export function createInboxStore(database: OpenDatabase, fewMost?: number) {
         )
         .$if(few !== undefined, (query) => query.where(isOneOf('countedTurns.conversationId', few ?? [])))
         .where(isThere)
-        .where((build) => countedConditions(build as never, counted, { isTimeIndexed: false }))
-        .$if(botId !== undefined, (query) => query.where(isOf('countedTurns.botId', botId as string)))
-        .where(isOf('conversations.accountId', accountId))
+        // PostgreSQL knows how many rows a range or a bot has, and SQLite doesn't.
+        .where((build) => countedConditions(build as never, counted, { isTimeIndexed: kind === 'postgres' && !few }))
+        .$if(botId !== undefined, (query) =>
+          kind === 'postgres' && !few
+            ? query.where('countedTurns.botId', '=', botId as string)
+            : query.where(isOf('countedTurns.botId', botId as string)),
+        )
+        .whereRef('conversations.accountId', '=', 'countedTurns.accountId')
         .where(botId === undefined ? hasLivingBot : isLivingBot(botId))
         .where((build) => conditionsOf(build as never, filter))
         .$if(after !== undefined, (query) =>

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type {
   ConversationsChange,
   InboxConversation,
+  InboxCount,
   InboxExportQuery,
   InboxFilterQuery,
   InboxPerson,
@@ -10,12 +11,13 @@ import type {
   Note,
   NoteDraft,
 } from 'beckon-contract'
-import { limits } from 'beckon-contract'
+import { inboxCountMost, limits } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import type { SimilarQuestion } from '../dashboards/dashboards.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import { toMoney } from '../lib/money.ts'
 import { queryWords } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, pageOf } from '../store/pages.ts'
@@ -29,6 +31,7 @@ import {
   isFigureSort,
   type MatchedRow,
 } from './inbox.store.ts'
+import { createInboxCountStore } from './inbox-count.store.ts'
 import { createInboxExport } from './inbox-export.ts'
 import { type InboxFilter, readInboxFilter } from './inbox-filters.ts'
 import { readMatch, readSorted, writeMatch, writeSorted } from './inbox-places.ts'
@@ -45,13 +48,15 @@ interface Parts {
   conversations: Pick<Conversations, 'removeAll'>
   /** Conversations of a range that began with a question like that of this one. */
   similarTo: (accountId: string, asked: SimilarQuestion) => Promise<string[]>
+  currencyOf: (accountId: string) => Promise<string>
   now: Clock
 }
 
 /** The conversations of an account or a bot as people work through them: search, filters, labels, notes, export. */
-export function createInbox({ database, bots, conversations, similarTo, now }: Parts) {
+export function createInbox({ database, bots, conversations, similarTo, currencyOf, now }: Parts) {
   const store = createInboxStore(database)
   const marks = createMarkStore(database)
+  const counting = createInboxCountStore(database)
   const views = createInboxViews({ store, marks })
 
   /** `excerpts`: of the messages that a search found. */
@@ -108,7 +113,12 @@ export function createInbox({ database, bots, conversations, similarTo, now }: P
       after = last && { at: last.figure, id: last.turnId }
     }
     const rows = [...first.values()]
-    const page = pageOf(await views.present(accountId, rows), limit)
+    const currency = sort === 'cost' ? await currencyOf(accountId) : null
+    const shown = (await views.present(accountId, rows)).map((view, at) => {
+      const { turnId, figure = 0 } = rows[at] ?? {}
+      return { ...view, figure: turnId ? { turnId, value: currency ? toMoney(figure) : figure, currency } : null }
+    })
+    const page = pageOf(shown, limit)
     const last = rows[page.data.length - 1]
     const next = page.next_cursor && last ? writeSorted(sort, { at: last.figure, id: last.turnId }) : null
     return { ...page, next_cursor: next }
@@ -141,6 +151,19 @@ export function createInbox({ database, bots, conversations, similarTo, now }: P
     const page = pageOf(await shown, limit)
     const last = rows[page.data.length - 1]
     return { ...page, next_cursor: page.next_cursor && last ? writeMatch(last.matchId) : null }
+  }
+
+  /** Of what a list has, up to 1,000. */
+  async function count(accountId: string, asked: InboxFilterQuery): Promise<InboxCount> {
+    if (asked.bot !== undefined) await bots.getRow(accountId, asked.bot)
+    const { sort = 'updated' } = asked
+    const filter = await readFilter(accountId, asked)
+    const request = { botId: asked.bot?.toLowerCase(), filter, limit: inboxCountMost + 1 }
+    const words = queryWords(asked.q ?? '')
+    if (words.length > 0) return countOf(await store.matches(accountId, request, words, undefined))
+    if (isFigureSort(sort)) return countOf(await store.pageByFigure(accountId, request, sort, undefined))
+    const { count, isWhole } = await counting.count(accountId, request)
+    return { count: Math.min(count, inboxCountMost), isMore: !isWhole || count > inboxCountMost }
   }
 
   async function get(accountId: string, conversationId: string): Promise<InboxConversation & { notes: Note[] }> {
@@ -226,9 +249,15 @@ export function createInbox({ database, bots, conversations, similarTo, now }: P
   const exportFile = (accountId: string, query: InboxExportQuery): Promise<Readable> =>
     exporting.exportFile(accountId, query)
 
-  return { list, listPeople, get, change, remove, listLabels, removeLabel, addNote, removeNote, exportFile }
+  return { list, count, listPeople, get, change, remove, listLabels, removeLabel, addNote, removeNote, exportFile }
 }
 export type Inbox = ReturnType<typeof createInbox>
+
+/** Of rows that name a conversation several times. */
+function countOf(rows: { id: string }[]): InboxCount {
+  const count = new Set(rows.map(({ id }) => id)).size
+  return { count: Math.min(count, inboxCountMost), isMore: rows.length > inboxCountMost }
+}
 
 const presentNote = ({ id, personName, text, createdAt }: Omit<NoteRow, 'accountId'>): Note => ({
   ...{ id, text },

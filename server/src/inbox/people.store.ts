@@ -42,14 +42,15 @@ export async function findPeople(
     .limit(rowsMost)
     .select('userJson')
   const byId = db
-    .selectFrom('conversations')
-    .where('accountId', '=', accountId)
-    .$if(botId !== undefined, (query) => query.where('botId', '=', botId as string))
-    .where('userId', '=', words)
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversationId')
+    .where('turns.accountId', '=', accountId)
+    .where('turns.userId', '=', words)
+    .where('conversations.userId', '=', words)
+    .$if(botId !== undefined, (query) => query.where('conversations.botId', '=', botId as string))
     .where(hasLivingBot)
-    .orderBy('id', 'desc')
     .limit(1)
-    .select('userJson')
+    .select('conversations.userJson')
   const rows = [...(await scan(byId.compile(), accountId)), ...(await scan(named.compile(), accountId))]
   const found = new Map<string, InboxPerson>()
   for (const { userJson } of rows) {

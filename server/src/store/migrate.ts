@@ -67,6 +67,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0061-deleted-accounts': () => import('./migrations/0061-deleted-accounts.ts'),
   '0064-stored-indexes': () => import('./migrations/0064-stored-indexes.ts'),
   '0065-settled-reservations': () => import('./migrations/0065-settled-reservations.ts'),
+  '0062-cited-turns': () => import('./migrations/0062-cited-turns.ts'),
 }
 
 /** Oldest first. */

@@ -543,6 +543,8 @@ export interface Tables {
     firstWordMs: number | null
     totalMs: number | null
   }
+  /** What counted turns cited, each entry or source once. They go with their turn. */
+  citedTurns: { turnId: string; citedId: string; accountId: string; conversationId: string; at: number }
   /** Sums of turns by hour or day (UTC), without the playground. They stay when conversations are deleted. */
   turnCounts: {
     accountId: string

@@ -66,6 +66,7 @@ export interface CitationRow {
 
 export interface Counted {
   turns: Tables['countedTurns'][]
+  cited: Tables['citedTurns'][]
   counts: CountRow[]
   latencies: LatencyRow[]
   citations: CitationRow[]
@@ -77,6 +78,7 @@ export function countTurns(turns: CountedTurn[]): Counted {
   const latencies = new Map<string, LatencyRow>()
   const citations = new Map<string, CitationRow>()
   const rows: Tables['countedTurns'][] = []
+  const cited: Tables['citedTurns'][] = []
 
   for (const turn of turns) {
     const { accountId, botId } = turn
@@ -109,6 +111,7 @@ export function countTurns(turns: CountedTurn[]): Counted {
       }
     if (turn.isRatingOnly) continue
     rows.push(rowOf(turn, values.language))
+    cited.push(...citedRowsOf(turn))
     if (turn.status === 'completed') {
       const { first, total } = latenciesOf(turn)
       for (const scopeId of [accountId, botId]) {
@@ -120,7 +123,7 @@ export function countTurns(turns: CountedTurn[]): Counted {
     for (const citedId of citedIn(turn))
       getOr(citations, `${botId} ${day} ${citedId}`, () => ({ accountId, botId, day, citedId, uses: 0 })).uses += 1
   }
-  return { turns: rows, counts: sorted(counts), latencies: sorted(latencies), citations: sorted(citations) }
+  return { turns: rows, cited, counts: sorted(counts), latencies: sorted(latencies), citations: sorted(citations) }
 }
 
 function latenciesOf({ createdAt, repliedAt, firstWordMs }: CountedTurn) {
@@ -139,6 +142,12 @@ export function rowOf(turn: CountedTurn, language: string = detectLanguage(turn.
     firstWordMs: isComplete ? first : null,
     totalMs: isComplete ? total : null,
   }
+}
+
+/** What a turn cited, as it was counted. */
+export const citedRowsOf = (turn: CountedTurn): Tables['citedTurns'][] => {
+  const { turnId, accountId, conversationId, repliedAt } = turn
+  return [...citedIn(turn)].map((citedId) => ({ turnId, citedId, accountId, conversationId, at: repliedAt }))
 }
 
 const noSums = Object.fromEntries(sumColumns.map((name) => [name, 0])) as Sums

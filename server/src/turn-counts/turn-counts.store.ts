@@ -3,13 +3,23 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareStatement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
-import { type Counted, type CountedTurn, countTurns, ratingCounts, rowOf, sumColumns } from './count-turns.ts'
+import {
+  type Counted,
+  type CountedTurn,
+  citedRowsOf,
+  countTurns,
+  ratingCounts,
+  rowOf,
+  sumColumns,
+} from './count-turns.ts'
 import { latencyColumns } from './latencies.ts'
 
 /** In the table `service`: turns before this one, from before the figures existed, are not counted yet; empty: all are. */
 const progressKey = 'turn-counts'
 /** The same for `countedTurns`, which is younger than the figures. */
 const rowsProgressKey = 'counted-turns'
+/** And for `citedTurns`, which is younger still. */
+const citedProgressKey = 'cited-turns'
 /** PostgreSQL's advisory locks have numbers: any that nothing else here uses. */
 const countingLock = 55
 /** Enough to detect a language. */
@@ -47,12 +57,12 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
   }
 
   async function addTo(within: Database, counted: Counted): Promise<void> {
-    await addRows(within, counted.turns)
+    await addRows(within, counted)
     await addSums(within, counted)
   }
 
   /** Without those whose conversation is being deleted. */
-  async function addRows(within: Database, turns: Tables['countedTurns'][]): Promise<void> {
+  async function addRows(within: Database, { turns, cited }: Pick<Counted, 'turns' | 'cited'>): Promise<void> {
     if (turns.length === 0) return
     const ids = [...new Set(turns.map(({ conversationId }) => conversationId))]
     const kept = await within
@@ -69,6 +79,19 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
         .insertInto('countedTurns')
         .values(some)
         .onConflict((conflict) => conflict.column('turnId').doNothing())
+        .execute()
+    await addCited(
+      within,
+      cited.filter(({ conversationId }) => known.has(conversationId)),
+    )
+  }
+
+  async function addCited(within: Database, cited: Tables['citedTurns'][]): Promise<void> {
+    for (const some of chunksOf(cited))
+      await within
+        .insertInto('citedTurns')
+        .values(some)
+        .onConflict((conflict) => conflict.columns(['turnId', 'citedId']).doNothing())
         .execute()
   }
 
@@ -158,9 +181,26 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
         // Those that wait are kept when they are counted: with what only they know.
         const waiting = await within.selectFrom('uncountedTurns').where('turnId', 'in', ids).select('turnId').execute()
         const later = new Set(waiting.map(({ turnId }) => turnId))
-        await addRows(
+        const now = turns.filter(({ turnId }) => !later.has(turnId))
+        await addRows(within, { turns: now.map((turn) => rowOf(turn)), cited: now.flatMap(citedRowsOf) })
+      }),
+
+    /** What was cited, of turns that were kept before this was. */
+    keepOlderCited: (newest: string, limit: number): Promise<boolean> =>
+      goBack(citedProgressKey, newest, limit, async (within, _, turns) => {
+        const cited = turns.flatMap(citedRowsOf)
+        if (cited.length === 0) return
+        const kept = await within
+          .selectFrom('countedTurns')
+          .where('turnId', 'in', [...new Set(cited.map(({ turnId }) => turnId))])
+          .orderBy('turnId')
+          .$if(kind === 'postgres', (query) => query.forKeyShare())
+          .select('turnId')
+          .execute()
+        const known = new Set(kept.map(({ turnId }) => turnId))
+        await addCited(
           within,
-          turns.filter(({ turnId }) => !later.has(turnId)).map((turn) => rowOf(turn)),
+          cited.filter(({ turnId }) => known.has(turnId)),
         )
       }),
   }

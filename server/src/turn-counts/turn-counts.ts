@@ -89,6 +89,7 @@ export function createTurnCounts({ database, onError }: Parts) {
   async function countOlder(): Promise<void> {
     await goBack(store.countOlder)
     await goBack(store.keepOlder)
+    await goBack(store.keepOlderCited)
   }
 
   async function goBack(work: (newest: string, limit: number) => Promise<boolean>): Promise<void> {

@@ -1,4 +1,4 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Card, Text } from '@mantine/core'
 import type { OwnerConversation, PageContext } from 'beckon-contract'
 import type { ReactNode } from 'react'
 import { CopyField } from '../layout/copy-field.tsx'
@@ -14,10 +14,7 @@ export function ConversationDetails({ conversation }: { conversation: OwnerConve
     ([, value]) => value !== undefined && value !== '' && value !== who,
   )
   return (
-    <Card component="aside" aria-label="About this conversation">
-      <Title order={2} fz="md" className={styles.value}>
-        {who}
-      </Title>
+    <Card component="aside" aria-label="About this conversation" padding="sm" mt="xs">
       <dl className={styles.facts}>
         {known.map(([name, value]) => (
           <Fact key={name} name={name}>

@@ -1,12 +1,12 @@
 import { Card, Skeleton, Table, Title } from '@mantine/core'
 import type { Dashboard } from 'beckon-contract'
 import { Suspense } from 'react'
+import { FigureLink, InboxLink, inRange } from '../inbox/inbox-link.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import tableStyles from '../spending/usage-table.module.css'
 import type { ChartKind } from './chart-kinds.ts'
 import { sayPoint } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
-import { FigureLink, InboxLink, inRange } from './inbox-link.tsx'
 
 const Chart = lazyPart(async () => (await import('./chart.tsx')).Chart)
 

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBotId } from '../bots/bot-queries.ts'
+import { InboxZone } from '../inbox/inbox-link.tsx'
 import { ErrorState } from '../layout/error-state.tsx'
 import { LoadingRows } from '../layout/loading-state.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
@@ -13,7 +14,6 @@ import { useDashboardSearch } from './dashboard-search.ts'
 import styles from './dashboards.module.css'
 import { DeclinesCard } from './declines-card.tsx'
 import { FigureCards } from './figure-cards.tsx'
-import { DashboardZone } from './inbox-link.tsx'
 import { RangeFields } from './range-fields.tsx'
 import { TopicsCards } from './topics-card.tsx'
 
@@ -34,7 +34,7 @@ function Dashboard({ botId }: { botId: string | undefined }) {
   const query = { ...range.query, ...(botId !== undefined && { bot: botId }) }
   const { data: dashboard, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(query))
   return (
-    <DashboardZone value={query.zone}>
+    <InboxZone value={query.zone}>
       <RangeFields {...range} />
       {dashboard ? (
         <Stack gap="md" className={styles.figures} aria-busy={isPlaceholderData}>
@@ -57,6 +57,6 @@ function Dashboard({ botId }: { botId: string | undefined }) {
       ) : (
         <LoadingRows />
       )}
-    </DashboardZone>
+    </InboxZone>
   )
 }

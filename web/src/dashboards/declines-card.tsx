@@ -1,9 +1,9 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { Dashboard, Decline } from 'beckon-contract'
+import { InboxLink, inRange } from '../inbox/inbox-link.tsx'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { sayDecline, sayDeclineFigures } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
-import { InboxLink, inRange } from './inbox-link.tsx'
 
 const filters: Record<Decline['kind'], InboxSearch> = {
   unanswered: { outcome: 'unanswered' },

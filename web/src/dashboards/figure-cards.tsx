@@ -1,11 +1,11 @@
 import { Card, Text } from '@mantine/core'
 import type { Dashboard, DashboardFigures } from 'beckon-contract'
 import { sortWords } from '../inbox/filter-words.ts'
+import { InboxLink, inRange } from '../inbox/inbox-link.tsx'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { sayFigure, sayMoney } from '../spending/spending-words.ts'
 import { answeredShare, helpfulShare, sayChange, sayMs, sayPoints, sayShare, shareOf } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
-import { InboxLink, inRange } from './inbox-link.tsx'
 
 interface FigureCardsProps {
   dashboard: Dashboard

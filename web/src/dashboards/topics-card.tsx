@@ -1,11 +1,11 @@
 import { Card, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DashboardQuery, DashboardTopics } from 'beckon-contract'
+import { InboxLink, inRange } from '../inbox/inbox-link.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { topicsQuery } from './dashboard-queries.ts'
 import styles from './dashboards.module.css'
-import { InboxLink, inRange } from './inbox-link.tsx'
 
 type Range = { from: string; to: string }
 
@@ -27,6 +27,7 @@ export function TopicsCards({ query, range }: { query: DashboardQuery; range: Ra
             title="Most used answers and sources"
             cited={topics.mostUsed}
             isOfAllBots={botId === undefined}
+            days={daysOf(range)}
             none="None was used in this range."
           />
           <CitedCard
@@ -41,6 +42,13 @@ export function TopicsCards({ query, range }: { query: DashboardQuery; range: Ra
     </>
   )
 }
+
+const dayMs = 86_400_000
+/** Uses are counted by whole days in UTC. */
+const daysOf = ({ from, to }: Range): Range => ({
+  from: new Date(Math.floor(Date.parse(from) / dayMs) * dayMs).toISOString(),
+  to: new Date(Math.ceil(Date.parse(to) / dayMs) * dayMs).toISOString(),
+})
 
 interface QuestionsProps {
   topics: DashboardTopics
@@ -66,7 +74,9 @@ function Questions({ topics, botId, range }: QuestionsProps) {
                 <bdi>{text}</bdi>
               </InboxLink>
               <Text fz="xs" c="dimmed">
-                {countOf(count, 'conversation')}
+                <InboxLink botId={botId} search={group}>
+                  {countOf(count, 'conversation')}
+                </InboxLink>
                 {unanswered > 0 && (
                   <>
                     {' · '}
@@ -81,8 +91,8 @@ function Questions({ topics, botId, range }: QuestionsProps) {
         })}
       </ol>
       <Text fz="xs" c="dimmed" mt="sm">
-        First messages of {countOf(topics.conversationsRead, 'conversation')}; similar ones are grouped. With more than
-        1,000 conversations, it is a sample of the whole range.
+        First messages of {countOf(topics.conversationsRead, 'conversation')}, grouped by what answered them, or else by
+        their words. With more than 1,000 conversations, it is a sample of the whole range.
       </Text>
     </>
   )
@@ -93,11 +103,13 @@ interface CitedCardProps {
   cited: DashboardTopics['mostUsed']
   /** Then each names its bot. */
   isOfAllBots: boolean
+  /** In which they were used. */
+  days?: Range
   none: string
   more?: number
 }
 
-function CitedCard({ title, cited, isOfAllBots, none, more = 0 }: CitedCardProps) {
+function CitedCard({ title, cited, isOfAllBots, days, none, more = 0 }: CitedCardProps) {
   return (
     <Card component="section" aria-label={title} padding="md">
       <Title order={2} fz="md" mb="sm">
@@ -122,7 +134,17 @@ function CitedCard({ title, cited, isOfAllBots, none, more = 0 }: CitedCardProps
               <Text fz="xs" c="dimmed">
                 {kind === 'entry' ? 'Answer' : 'Source'}
                 {isOfAllBots && ` of ${botName}`}
-                {uses > 0 && ` · ${countOf(uses, 'reply', 'replies')}`}
+                {uses > 0 && days && (
+                  <>
+                    {' · '}
+                    <InboxLink
+                      botId={isOfAllBots ? undefined : botId}
+                      search={inRange(days, { cited: id, answer: name, zone: 'UTC' })}
+                    >
+                      {countOf(uses, 'reply', 'replies')}
+                    </InboxLink>
+                  </>
+                )}
               </Text>
             </li>
           ))}

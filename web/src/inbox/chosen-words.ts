@@ -28,6 +28,12 @@ export function useChosenFilters(filter: InboxSearch): ChosenFilter[] {
     similar === undefined
       ? undefined
       : { names: ['similar', 'question'], words: filter.question ? `Like “${filter.question}”` : 'Similar questions' },
+    filter.cited === undefined
+      ? undefined
+      : {
+          names: ['cited', 'answer'],
+          words: filter.answer ? `Answered with “${filter.answer}”` : 'Answered with one answer or source',
+        },
     ofReplies(filter),
     one('channel', channel && channelWords[channel]),
     one('outcome', outcome && outcomeWords[outcome]),

@@ -3,7 +3,6 @@ import { IconChevronLeft, IconLink } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConversationDetails } from '../conversations/conversation-details.tsx'
 import { turnsQuery } from '../conversations/conversation-queries.ts'
 import { StoredTurn } from '../conversations/stored-turn.tsx'
 import { askedAlone } from '../decisions/asked-alone.ts'
@@ -17,6 +16,7 @@ import { type InboxSearch, withTurn } from './inbox-search.ts'
 import { Notes } from './notes.tsx'
 import { useOpeningScroll } from './opening-scroll.ts'
 import { ReaderHead } from './reader-head.tsx'
+import { ReaderSummary } from './reader-summary.tsx'
 
 export function ConversationReader() {
   const { conversationId = '' } = useParams({ strict: false })
@@ -49,7 +49,7 @@ function Reader({ conversationId }: { conversationId: string }) {
       </AnchorLink>
       <ReaderHead conversation={conversation} isEditable={isEditable} />
       <div ref={pane} className={styles.pane}>
-        <ConversationDetails conversation={conversation} />
+        <ReaderSummary conversation={conversation} />
         <section className={styles.messages} aria-label="Messages">
           {earlier.hasNextPage && (
             <Button

@@ -9,6 +9,7 @@ import { ChosenFilters } from './chosen-filters.tsx'
 import { useChosenFilters } from './chosen-words.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { FoundPeople } from './found-people.tsx'
+import { InboxCount } from './inbox-count.tsx'
 import styles from './inbox-filters.module.css'
 import { useInboxSearch } from './inbox-search.ts'
 
@@ -52,6 +53,7 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
       </div>
       <FoundPeople words={words} onChoose={showPerson} />
       <ChosenFilters all={chosen} />
+      <InboxCount request={request} />
     </div>
   )
 }

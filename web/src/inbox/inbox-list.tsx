@@ -1,11 +1,14 @@
 import { Loader, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import type { InboxConversation } from 'beckon-contract'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import styles from './inbox-list.module.css'
 import { InboxRow } from './inbox-row.tsx'
+import { useListPlace } from './list-place.ts'
 
 interface InboxListProps {
+  /** Names the list among others. */
+  placeKey: string
   conversations: InboxConversation[]
   openId: string | undefined
   /** Absent for people who may not change anything. */
@@ -16,8 +19,8 @@ interface InboxListProps {
 }
 
 /** Loads more as its end comes into view. */
-export function InboxList({ conversations, openId, selected, onSelect, onMore }: InboxListProps) {
-  const list = useRef<HTMLDivElement>(null)
+export function InboxList({ placeKey, conversations, openId, selected, onSelect, onMore }: InboxListProps) {
+  const list = useListPlace({ key: placeKey, ids: conversations.map(({ id }) => id), onMore })
   const { ref: end, entry } = useIntersection({ rootMargin: '300px' })
   const isAtEnd = entry?.isIntersecting ?? false
   const loadMore = useEffectEvent(() => onMore?.())

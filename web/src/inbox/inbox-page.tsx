@@ -55,7 +55,7 @@ function Inbox({ botId }: { botId: string | undefined }) {
     const next = conversations[at === -1 ? 0 : at + by]
     if (!next) return
     latestId.current = next.id
-    void navigate({ ...linkTo(botId, next.id), search: withTurn(next.match?.turnId) })
+    void navigate({ ...linkTo(botId, next.id), search: withTurn(next.match?.turnId ?? next.figure?.turnId) })
   }
   const toggleReviewed = () => {
     const open = openId && found.get(openId)
@@ -79,6 +79,7 @@ function Inbox({ botId }: { botId: string | undefined }) {
           {selected.length > 0 && <BulkBar ids={selected} onClear={() => setMarked([])} />}
           {list.data ? (
             <InboxList
+              placeKey={JSON.stringify(request)}
               conversations={conversations}
               openId={openId}
               selected={isEditable ? selected : undefined}

@@ -3,6 +3,7 @@ import type { InboxFilterQuery } from 'beckon-contract'
 import { api } from '../api.ts'
 
 const livePollMs = 10_000
+const countPollMs = 60_000
 /** Further pages are not read again while the list is open. */
 const livePages = 3
 
@@ -17,6 +18,13 @@ export const inboxQuery = (filter: InboxFilterQuery) =>
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= livePages ? livePollMs : false),
+  })
+
+export const inboxCountQuery = (filter: InboxFilterQuery) =>
+  queryOptions({
+    queryKey: [...inbox.queryKey, 'count', filter],
+    queryFn: () => api.inbox.count(filter),
+    refetchInterval: countPollMs,
   })
 
 export const inboxConversationQuery = (id: string) =>

@@ -1,17 +1,18 @@
 import { Badge, Checkbox, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconListDetails } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { InboxConversation } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
-import { botsQuery } from '../bots/bot-queries.ts'
 import { ChannelIcon } from '../conversations/channel-badge.tsx'
 import { speakerOf } from '../conversations/speaker.ts'
+import { sayMs } from '../conversations/turn-words.ts'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
+import { sayFigure, sayMoney } from '../spending/spending-words.ts'
+import { useBotName } from './bot-name.ts'
 import { linkTo, useInboxPlace } from './inbox-place.ts'
 import styles from './inbox-row.module.css'
-import { withTurn } from './inbox-search.ts'
+import { useInboxSearch, withTurn } from './inbox-search.ts'
 
 interface InboxRowProps {
   conversation: InboxConversation
@@ -22,7 +23,8 @@ interface InboxRowProps {
 }
 
 export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRowProps) {
-  const { id, agent_id, opening, match, channel, updated_at, unanswered, offered, failed, labels } = conversation
+  const { id, agent_id, opening, match, channel, updated_at, unanswered, offered, failed, labels, figure } =
+    conversation
   const { botId } = useInboxPlace()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -31,6 +33,7 @@ export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRo
   return (
     <li
       ref={row}
+      data-row={id}
       className={styles.row}
       data-open={isOpen || undefined}
       data-reviewed={conversation.reviewed || undefined}
@@ -46,7 +49,7 @@ export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRo
       )}
       <Link
         {...linkTo(botId, id)}
-        search={withTurn(match?.turnId)}
+        search={withTurn(match?.turnId ?? figure?.turnId)}
         className={styles.link}
         aria-current={isOpen || undefined}
       >
@@ -71,6 +74,7 @@ export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRo
             <span className={styles.who}>{speakerOf(conversation)}</span>
           </span>
           {botId === undefined && <BotName botId={agent_id} />}
+          {figure && <Figure figure={figure} />}
           {conversation.reviewed && (
             <span className={styles.mark}>
               <IconCheck size={14} aria-hidden /> Reviewed
@@ -100,7 +104,13 @@ export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRo
 }
 
 function BotName({ botId }: { botId: string }) {
-  const { data } = useQuery(botsQuery(''))
-  const name = data?.data.find(({ id }) => id === botId)?.name
+  const name = useBotName(botId)
   return name && <span className={styles.who}>{name}</span>
+}
+
+/** What the list is sorted by. */
+function Figure({ figure: { value, currency } }: { figure: NonNullable<InboxConversation['figure']> }) {
+  const { filter } = useInboxSearch()
+  if (currency !== null) return <strong>{sayMoney(value, currency)}</strong>
+  return <strong>{filter.sort === 'tokens' ? `${sayFigure(value)} tokens` : sayMs(value)}</strong>
 }

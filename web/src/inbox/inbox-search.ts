@@ -8,6 +8,8 @@ export interface InboxSearch extends Omit<InboxFilterQuery, 'bot'> {
   turn?: string
   /** The words of the question that conversations are similar to. */
   question?: string
+  /** The words of the entry or source that an answer cites. */
+  answer?: string
   /** The time zone of the dashboard whose range it is. */
   zone?: string
 }
@@ -35,6 +37,8 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
     began: typeof search.began === 'boolean' ? search.began : undefined,
     zone: zone(search.zone),
     similar: text(search.similar),
+    cited: text(search.cited),
+    answer: text(search.answer),
     question: text(search.question),
     user: text(search.user),
     from: text(search.from),
@@ -72,6 +76,7 @@ export const requestOf = ({
   to,
   question: _,
   zone: __,
+  answer: ___,
   ...filter
 }: Omit<InboxSearch, 'turn'>): Omit<InboxFilterQuery, 'bot'> => ({
   ...filter,

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Entry } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
+import { UsedLink } from '../inbox/used-link.tsx'
 import { focusHeading } from '../layout/page-focus.ts'
 import { sayUsed } from '../layout/used-line.ts'
 import styles from './entry-card.module.css'
@@ -108,7 +109,9 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit, onNext }:
       </Text>
       <Group gap="xs" mt="xs">
         <Text component="p" fz="xs" c="dimmed">
-          {sayUsed(entry.used)}
+          <UsedLink botId={botId} id={entry.id} title={first ?? ''} used={entry.used}>
+            {sayUsed(entry.used)}
+          </UsedLink>
         </Text>
         <TagBadges tags={entry.tags} />
       </Group>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
 import type { Entry } from 'beckon-contract'
 import { useState } from 'react'
+import { UsedLink } from '../inbox/used-link.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { sayUsed } from '../layout/used-line.ts'
 import { ChosenEntries } from './chosen-entries.tsx'
@@ -78,7 +79,11 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                   <TagBadges tags={tags} />
                 </Table.Td>
                 <Table.Td>
-                  <span title={sayUsed(used)}>{(used?.count ?? 0).toLocaleString('en')}</span>
+                  <span title={sayUsed(used)}>
+                    <UsedLink botId={botId} id={id} title={questions[0] ?? ''} used={used} label={sayUsed(used)}>
+                      {(used?.count ?? 0).toLocaleString('en')}
+                    </UsedLink>
+                  </span>
                 </Table.Td>
                 <Table.Td>
                   <RelativeTime value={updatedAt} />

@@ -1,6 +1,8 @@
 import { Anchor, Button, Progress, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { Source } from 'beckon-contract'
+import { useBotId } from '../bots/bot-queries.ts'
+import { UsedLink } from '../inbox/used-link.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { sayUsed } from '../layout/used-line.ts'
@@ -59,6 +61,7 @@ function Reading({ source }: { source: Source }) {
 }
 
 function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () => void }) {
+  const botId = useBotId()
   const { passageCount, readAt, nextReadAt, reason, leftOut, used } = source
   return (
     <>
@@ -77,7 +80,11 @@ function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () 
             Read <RelativeTime value={readAt} />
           </span>
         )}
-        <span>{sayUsed(used)}</span>
+        <span>
+          <UsedLink botId={botId} id={source.id} title={source.title} used={used}>
+            {sayUsed(used)}
+          </UsedLink>
+        </span>
         {nextReadAt && (
           <span>
             Again <RelativeTime value={nextReadAt} />

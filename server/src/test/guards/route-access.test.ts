@@ -80,6 +80,7 @@ const accessByRoute: Record<string, Access> = {
   'PUT /api/settings/prices': 'admin',
 
   'GET /api/settings/conversations': 'viewer',
+  'GET /api/settings/conversations/count': 'viewer',
   'GET /api/settings/conversations/export': 'editor',
   'GET /api/settings/conversations/people': 'viewer',
   'GET /api/settings/dashboard': 'viewer',

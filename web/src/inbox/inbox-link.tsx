@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { AnchorLink } from '../layout/links.tsx'
-import styles from './dashboards.module.css'
+import styles from './inbox-link.module.css'
+import type { InboxSearch } from './inbox-search.ts'
 
-/** In which its days are those of the inbox too. */
-export const DashboardZone = createContext<string | undefined>(undefined)
+/** Of a dashboard, whose days are then those of the inbox too. */
+export const InboxZone = createContext<string | undefined>(undefined)
 
 interface InboxLinkProps {
   /** Absent: of all bots. */
@@ -22,9 +22,9 @@ export const inRange = ({ from, to }: { from: string; to: string }, more: InboxS
 
 /** A figure that leads to its conversations. */
 export function InboxLink({ botId, search, label, children }: InboxLinkProps) {
-  const zone = use(DashboardZone)
+  const zone = use(InboxZone)
   const props = {
-    ...{ search: { ...search, zone } as never, 'aria-label': label },
+    ...{ search: { zone, ...search } as never, 'aria-label': label },
     ...{ className: styles.link, underline: 'never' as const, c: 'inherit' },
   }
   return botId === undefined ? (
