@@ -18,14 +18,17 @@ export type ImportResult = Static<typeof ImportResult>
 
 export const importFormats = [...entryFormats, 'xlsx'] as const
 export type ImportFormat = (typeof importFormats)[number]
-const Column = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: limits.importColumns - 1, description: 'From 0. Without it: by its name' }),
-)
+const Column = Type.Integer({
+  ...{ minimum: 0, maximum: limits.importColumns - 1 },
+  description: 'From 0. Without it: by its name',
+})
 export const EntryImportQuery = Closed({
   format: Type.Optional(OneOf(importFormats)),
-  questionColumn: Column,
-  answerColumn: Column,
-  tagsColumn: Column,
+  questionColumn: Type.Optional(Column),
+  answerColumn: Type.Optional(Column),
+  tagsColumn: Type.Optional(
+    Type.Union([Column, OneOf(['none'])], { description: '`none`: without tags, whatever the columns are called' }),
+  ),
   skipInvalid: Type.Optional(Type.Boolean({ description: 'Import the other rows, instead of nothing' })),
 })
 export type EntryImportQuery = Static<typeof EntryImportQuery>

@@ -29,7 +29,7 @@ export interface ImportRequest {
   format: ImportFormat
   questionColumn?: number | undefined
   answerColumn?: number | undefined
-  tagsColumn?: number | undefined
+  tagsColumn?: number | 'none' | undefined
 }
 export interface EntryFile {
   request: ImportRequest
@@ -88,7 +88,7 @@ function findColumns(header: string[], chosen: ImportRequest): ImportColumns {
     columns,
     questionColumn: chosen.questionColumn ?? named('question', 'questions'),
     answerColumn: chosen.answerColumn ?? named('answer', 'answers'),
-    tagsColumn: chosen.tagsColumn ?? named('tags', 'tag'),
+    tagsColumn: chosen.tagsColumn === 'none' ? null : (chosen.tagsColumn ?? named('tags', 'tag')),
   }
 }
 

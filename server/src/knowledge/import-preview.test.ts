@@ -128,6 +128,21 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     expect(await list()).toEqual([{ questions: ['Wann?'], answer: 'Morgen.' }])
   })
 
+  test('tags are read from the column of that name, from another, or from none', async () => {
+    const { preview, send, list } = await setUp(database)
+    const csv = 'question,answer,tags,topic\nWhen?,Soon.,a,b\n'
+    const tagsBy = async (query: string) => {
+      const { tagsColumn, rows } = await preview(csv, query)
+      return [tagsColumn, rows[0]?.tags]
+    }
+    expect(await tagsBy('')).toEqual([2, ['a']])
+    expect(await tagsBy('?tagsColumn=3')).toEqual([3, ['b']])
+    expect(await tagsBy('?tagsColumn=none')).toEqual([null, []])
+    expect((await send(csv, '?tagsColumn=some')).statusCode).toBe(400)
+    expectStatus(await send(csv, '?tagsColumn=none'), 200)
+    expect(await list()).toEqual([{ questions: ['When?'], answer: 'Soon.' }])
+  })
+
   test('invalid rows can be left out', async () => {
     const { send, list } = await setUp(database)
     const csv = 'question,answer\nGood?,Yes.\n,No question\n'

@@ -17,7 +17,7 @@ interface Chosen {
   format: ImportFormat
   questionColumn?: number
   answerColumn?: number
-  tagsColumn?: number
+  tagsColumn?: number | 'none'
 }
 
 export function ImportModal({ botId, onClose }: { botId: string; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, ScrollArea, Select, Stack, Table, Text } from '@mantine/core'
-import { type ImportPreview, limits, type PreviewRow, type PreviewState } from 'beckon-contract'
+import type { ImportPreview, PreviewRow, PreviewState } from 'beckon-contract'
 import { invalidRowsCsv } from './invalid-rows.ts'
 import { TagBadges } from './tag-badges.tsx'
 
@@ -11,13 +11,10 @@ const stateWords: Record<PreviewState, { label: string; color: string }> = {
   invalid: { label: 'Left out', color: 'red' },
 }
 
-/** A column with a known name is read unless another is chosen: this one is beyond the end of the table. */
-const noColumn = limits.importColumns - 1
-
 interface ImportPreviewViewProps {
   preview: ImportPreview
   fileName: string
-  onColumns: (columns: { questionColumn?: number; answerColumn?: number; tagsColumn?: number }) => void
+  onColumns: (columns: { questionColumn?: number; answerColumn?: number; tagsColumn?: number | 'none' }) => void
 }
 
 /** What an import would do, row by row, and which columns it reads. */
@@ -45,6 +42,7 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
             columns={columns}
             value={tagsColumn}
             onChange={(tagsColumn) => onColumns({ tagsColumn })}
+            onNone={() => onColumns({ tagsColumn: 'none' })}
           />
         </Group>
       )}
@@ -82,20 +80,18 @@ interface ColumnSelectProps {
   columns: string[]
   value: number | null
   onChange: (column: number) => void
+  onNone?: () => void
 }
 
-function ColumnSelect({ label, none, columns, value, onChange }: ColumnSelectProps) {
-  const isNone = value === null || value >= columns.length
+function ColumnSelect({ label, none, columns, value, onChange, onNone }: ColumnSelectProps) {
   const named = columns.map((name, at) => ({ value: String(at), label: name || `Column ${at + 1}` }))
   return (
     <Select
       label={label}
       placeholder="Choose a column"
-      data={
-        none !== undefined && columns.length <= noColumn ? [{ value: String(noColumn), label: none }, ...named] : named
-      }
-      value={isNone ? (none === undefined ? null : String(noColumn)) : String(value)}
-      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
+      data={none === undefined ? named : [{ value: 'none', label: none }, ...named]}
+      value={value === null ? (none === undefined ? null : 'none') : String(value)}
+      onChange={(chosen) => (chosen === 'none' ? onNone?.() : chosen !== null && onChange(Number(chosen)))}
       allowDeselect={false}
     />
   )
