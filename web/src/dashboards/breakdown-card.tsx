@@ -1,13 +1,13 @@
 import { Button, Card, Group, SegmentedControl, Table, Text, Title } from '@mantine/core'
 import type { Dashboard, DashboardDimension, DashboardRow } from 'beckon-contract'
 import { useState } from 'react'
+import { FigureLink, inRange } from '../inbox/inbox-link.tsx'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { sayFigure, sayMoney } from '../spending/spending-words.ts'
 import tableStyles from '../spending/usage-table.module.css'
 import { answeredShare, dimensionWords, helpfulShare, sayPercent, sayShare, sayValueOf } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
-import { FigureLink, inRange } from './inbox-link.tsx'
 
 const shownFirst = 10
 
@@ -52,7 +52,7 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
           <Table className={tableStyles.figures} horizontalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
-                {[dimensionWords[chosen], 'Messages', 'Change', 'Answered', 'Helpful', 'Cost'].map((title) => (
+                {[dimensionWords[chosen], 'Messages', 'Answered', 'Helpful', 'Cost'].map((title) => (
                   <Table.Th key={title}>{title}</Table.Th>
                 ))}
               </Table.Tr>
@@ -67,8 +67,10 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
                     <FigureLink {...linkOf(row)} value={row.now.messages}>
                       {sayFigure(row.now.messages)}
                     </FigureLink>
+                    <Text fz="xs" c="dimmed">
+                      {sayPercent(row.now.messages, row.before.messages)}
+                    </Text>
                   </Table.Td>
-                  <Table.Td>{sayPercent(row.now.messages, row.before.messages)}</Table.Td>
                   <Table.Td>
                     <FigureLink {...linkOf(row, { outcome: 'answered' })} value={row.now.answered}>
                       {sayShare(answeredShare(row.now))}
