@@ -66,6 +66,8 @@ test('dashboards count what was asked, compare, and lead to the conversations', 
       await page.getByText('Most used answers and sources').waitFor()
       expect(await findings(page), `${width} ${colorScheme}`).toEqual([])
       expect(await overflow(page)).toBeLessThanOrEqual(0)
+      // On a phone each card has all of the width, and beside another at least a third.
+      expect((await chart.boundingBox())?.width).toBeGreaterThan(width === 390 ? 340 : 320)
     }
 
   await figure(page, /^Not answered: /).click()
@@ -120,7 +122,10 @@ test('every figure opens the conversations that it counts, and says so', async (
   await card('Never used').waitFor()
   // All columns are in view, up to the cost.
   const table = page.getByRole('region', { name: 'By Bot' })
-  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  }
   const cited = card('Most used answers and sources').getByRole('link').first()
   const title = await cited.innerText()
   await cited.click()

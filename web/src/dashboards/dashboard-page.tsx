@@ -37,7 +37,7 @@ function Dashboard({ botId }: { botId: string | undefined }) {
     <InboxZone value={query.zone}>
       <RangeFields {...range} />
       {dashboard ? (
-        <Stack gap="md" className={styles.figures} aria-busy={isPlaceholderData}>
+        <Stack gap="md" className={styles.all} aria-busy={isPlaceholderData}>
           <FigureCards dashboard={dashboard} botId={botId} />
           <div className={styles.cards}>
             {chartKinds.map((chart) => (
