@@ -7,7 +7,7 @@
  * `answer`: given as is. `guess`: an author's answer that stands out is given, marked as a guess. `offer`: offered as a
  * choice.
  */
-export const thresholds = { answer: 0.5, guess: 0.32, offer: 0.1 } as const
+export const thresholds = { answer: 0.5, guess: 0.3, offer: 0.1 } as const
 
 /** If an author's answer to the whole message is this certain, its parts and the documents are not searched. */
 export const certain = 0.9

@@ -36,6 +36,21 @@ describe('questions and answers with one phrasing each', () => {
     expect(best(index, question).confidence).toBeGreaterThan(0.5)
   })
 
+  test.each([
+    ['is there a fee for a membership', 'price'],
+    ['when do you close', 'hours'],
+    ['I want to terminate my contract', 'cancel'],
+    ['is there a coach', 'trainer'],
+  ])('“%s” is found although it uses other words', (question, id) => {
+    expect(best(index, question)).toMatchObject({ id })
+    expect(best(index, question).confidence).toBeGreaterThan(0.1)
+  })
+
+  test('a word of the question itself does not stand for another one', () => {
+    const withFees = buildEntryIndex([...gym, entry('late', 'Can I pay later?', 'Yes, until the 15th.')], vectors)
+    expect(best(withFees, 'can I pay by card').confidence).toBeLessThan(0.5)
+  })
+
   test.each(['is there a sauna', 'do you have a discount for students', 'how many members do you have', 'child care'])(
     '“%s” resembles an answer in all but what matters, and is not mistaken for it',
     (question) => expect(best(index, question).confidence).toBeLessThan(0.5),

@@ -1,5 +1,4 @@
-import { noTerm } from '../passages/lexicon.ts'
-import type { Query, QueryTerm } from '../passages/query.ts'
+import { isUnknownTopic, type Query } from '../passages/query.ts'
 import { type Candidate, createRanker } from '../passages/ranker.ts'
 import { fitRanker, type RankerModel } from '../passages/ranker-model.ts'
 import { amount } from '../passages/sentence-score.ts'
@@ -9,6 +8,7 @@ import { certaintyOf } from './certainty.ts'
 import { type FaqEntry, type FaqModel, fitFaq } from './faq-model.ts'
 import { questionWords } from './grams.ts'
 import { createOpenQuestions } from './open-questions.ts'
+import { createRelatedPhrasings, holdersOf } from './related-phrasings.ts'
 import { createScorer } from './scorer.ts'
 import { createSimilarity } from './similarity.ts'
 import { createTellingTerms, supportOf } from './support.ts'
@@ -16,6 +16,8 @@ import type { WordVectors } from './word-vectors.ts'
 
 /** Weight of the words of phrasings and answer relative to the trained scores: with few phrasings, and with many. */
 const [textWeightOfFew, textWeightOfMany] = [0.3, 0.1]
+/** Weight of words that a phrasing has only in related words, such as "car" for "parking"; with few phrasings. */
+const relatedWeightOfFew = 0.4
 /** What an answer's vector similarity adds to its score, if a provider supplies vectors. */
 const similarityWeight = 1
 /** "What does it cost?" asks the same as "How much is it?": what that adds to a score, as if they shared a word. */
@@ -34,7 +36,7 @@ const fewAnswers = 3
 const offTopicScoreAmongFew = 0.6
 const competitors = 8
 /** Logistic weights, fitted on sets with one to three phrasings an answer; see docs/decisions/0009. */
-const weights = { score: 0.74, share: 4.24, inAnswer: 2, bias: -4.62 }
+const weights = { score: 0.85, share: 4.9, inAnswer: 2.3, bias: -5.3 }
 /** The author's phrasings resemble each other more than visitors' questions resemble them. */
 const cautionOfTrained = 0.88
 /** From this many phrasings per answer, on average, the trained scores begin to count, and then decide alone. */
@@ -72,6 +74,8 @@ export interface EntryModel {
   owners: [phrasing: string, entry: number][]
   /** The words of each entry's questions that ask for a price. */
   priceWords: string[][]
+  /** Of each term of the phrasings, by number: the entries. */
+  holders: [term: number, entries: number[]][]
 }
 
 /**
@@ -100,6 +104,8 @@ export function buildEntryIndex(
   const offTopic = asked.length < fewAnswers ? offTopicScoreAmongFew : offTopicScore
   const entryOfPhrasing = new Map(model.owners)
   const priceWords = model.priceWords.map((words) => new Set(words))
+  const addRelated = createRelatedPhrasings(model.holders)
+  const relatedWeight = relatedWeightOfFew * (1 - trainedShare)
   const rowsOfPhrasings = asked.map(({ questions }, entry) => {
     const end = questions.join(gap).length
     return 1 + ranker.spansOf(entry).filter(({ start }) => start < end).length
@@ -114,6 +120,7 @@ export function buildEntryIndex(
     const scores = Float64Array.from(byPhrasing)
     const byText = ranker.candidates(query)
     for (const { passage, score } of byText) scores[passage]! += textWeight * score
+    addRelated(query, relatedWeight, scores)
     const askedPrice = priceWordsOf(question, language)
     for (const entry of samePrice(askedPrice)) scores[entry]! += samePriceQuestion
     if (near) for (const [at, { id }] of asked.entries()) scores[at]! += similarityWeight * (near.get(id) ?? 0)
@@ -193,6 +200,7 @@ function fitEntries(asked: Entry[], vectors: WordVectors | undefined, botLanguag
     faq: fitFaq(asked, language, vectors),
     owners: [...phrasingsOf(asked)],
     priceWords: asked.map(({ questions }) => [...new Set(questions.flatMap((text) => priceWordsOf(text, language)))]),
+    holders: holdersOf(asked, createRanker(ranker, mostMatches).read),
   }
 }
 
@@ -221,8 +229,6 @@ function inAnswerOnly(query: Query, candidate: Candidate | undefined, rowsOfPhra
   })
   return mass / query.termMass
 }
-
-const isUnknownTopic = ({ id, isFrame }: QueryTerm): boolean => id === noTerm && !isFrame
 
 const phrasingKey = (words: string[]): string => words.join(' ')
 

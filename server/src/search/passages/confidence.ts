@@ -1,6 +1,5 @@
 import { type Features, rowFeatures } from './features.ts'
-import { noTerm } from './lexicon.ts'
-import type { Query } from './query.ts'
+import { isUnknownTopic, type Query } from './query.ts'
 import type { Reading } from './reader.ts'
 
 /** Evidence that a passage is about the question; each value is relative to the question's mass. */
@@ -36,12 +35,13 @@ export function evidenceOf(query: Query, features: Features, reading: Reading): 
   let weightiest = 0
   let missing = 0
   let unknown = 0
-  terms.forEach(({ id, idf, isFrame }, slot) => {
+  terms.forEach((term, slot) => {
     let held = 0
     for (let row = 0; row < reading.rows; row++) held = Math.max(held, reading.present[row * size + slot]!)
+    const { idf } = term
     weightiest = Math.max(weightiest, idf)
     missing = Math.max(missing, idf * (1 - held))
-    if (id === noTerm && !isFrame) unknown += idf * (1 - held)
+    if (isUnknownTopic(term)) unknown += idf * (1 - held)
   })
   const { words, grams, context, coverage, pairs } = features
   return {

@@ -1,6 +1,7 @@
 import { gramsOf } from '../text/grams.ts'
 import type { Language } from '../text/languages.ts'
 import { folded } from '../text/normalise.ts'
+import { groupsOf } from '../text/related-words.ts'
 import { isFunctionWord, stemOf } from '../text/words.ts'
 import { createGrowing } from './growing.ts'
 import { createSpelling } from './spelling.ts'
@@ -16,6 +17,8 @@ export function createLexicon() {
   const wordIds = new Map<Language, Map<string, number>>()
   const termIds = new Map<string, number>()
   const gramIds = new Map<string, number>()
+  /** The terms of each group of related words. */
+  const termsOfGroup = new Map<number, Set<number>>()
   const spellings: string[] = []
   const terms = createGrowing()
   const grams = createGrowing()
@@ -38,10 +41,18 @@ export function createLexicon() {
     ids.set(word, id)
     const isFunction = isFunctionWord(word, language)
     spellings.push(isFunction ? '' : folded(word))
-    terms.push(isFunction ? noTerm : numberIn(termIds, stemOf(word, language)))
+    const stem = isFunction ? '' : stemOf(word, language)
+    const term = isFunction ? noTerm : numberIn(termIds, stem)
+    terms.push(term)
+    if (!isFunction) for (const group of groupsOf(word, stem, language)) addToGroup(group, term)
     if (!isFunction) for (const gram of gramsOf(word)) grams.push(numberIn(gramIds, gram))
     gramStarts.push(grams.length)
     return id
+  }
+
+  function addToGroup(group: number, term: number): void {
+    const members = termsOfGroup.get(group) ?? new Set()
+    termsOfGroup.set(group, members.add(term))
   }
 
   return {
@@ -54,6 +65,8 @@ export function createLexicon() {
       terms: [...termIds.keys()],
       gramTexts: [...gramIds.keys()],
       spellings,
+      languages: [...wordIds.keys()],
+      groups: Array.from(termsOfGroup, ([group, members]) => [group, [...members]]),
     }),
   }
 }
@@ -68,9 +81,13 @@ export interface LexiconModel {
   terms: string[]
   gramTexts: string[]
   spellings: string[]
+  languages: Language[]
+  /** The terms of each group of related words. */
+  groups: [group: number, terms: number[]][]
 }
 
-export function openLexicon({ termOfWord, gramStarts, grams, terms, gramTexts, spellings }: LexiconModel) {
+export function openLexicon({ termOfWord, gramStarts, grams, terms, gramTexts, spellings, ...more }: LexiconModel) {
+  const termsOfGroup = new Map(more.groups)
   const termIds = numbered(terms)
   const gramIds = numbered(gramTexts)
   const nearest = createSpelling(spellings)
@@ -78,6 +95,14 @@ export function openLexicon({ termOfWord, gramStarts, grams, terms, gramTexts, s
     ...{ termOfWord, gramStarts, grams },
     termCount: terms.length,
     gramCount: gramTexts.length,
+    languages: more.languages,
+    /** Terms that mean nearly the same as a word, or belong to the same topic. */
+    relatedTerms: (word: string, stem: string, language: Language): number[] => {
+      const related = new Set<number>()
+      for (const group of groupsOf(word, stem, language))
+        for (const term of termsOfGroup.get(group) ?? []) related.add(term)
+      return [...related]
+    },
     findTerm: (stem: string): number => termIds.get(stem) ?? noTerm,
     /** Spelling correction: the term of the known word that an unknown word was probably meant to be. */
     guessTerm: (word: string): number => termOfWord[nearest(folded(word))] ?? noTerm,

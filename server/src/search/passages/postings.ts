@@ -14,6 +14,10 @@ export interface PostingsModel {
   impacts: Uint8Array
   saturation: number
 }
+export interface Weighted {
+  unit: number
+  weight: number
+}
 
 /**
  * An inverted index over numbered units (terms or n-grams) of numbered passages. The BM25 factors of count and length
@@ -72,13 +76,37 @@ export function buildPostings(
   return { idf, starts, passages, impacts, saturation }
 }
 
-export function openPostings({ idf, starts, passages, impacts, saturation }: PostingsModel) {
+export function openPostings({ idf, starts, passages, impacts, saturation }: PostingsModel, passageCount: number) {
   /** Adds weight × impact for every passage that contains the unit. */
   function accumulate(unit: number, weight: number, scores: Float32Array): void {
     const perStep = (weight * (saturation + 1)) / impactSteps
     for (let at = starts[unit]!; at < starts[unit + 1]!; at++) scores[passages[at]!]! += perStep * impacts[at]!
   }
-  return { idf, accumulate, bytes: passages.byteLength + impacts.byteLength + idf.byteLength + starts.byteLength }
+
+  const highest = new Float32Array(passageCount)
+  const touched: number[] = []
+  /** The same for several units that stand for one: a passage with more than one of them gets the highest. */
+  function accumulateHighest(units: Weighted[], scores: Float32Array): void {
+    for (const { unit, weight } of units) {
+      const perStep = (weight * (saturation + 1)) / impactSteps
+      for (let at = starts[unit]!; at < starts[unit + 1]!; at++) {
+        const passage = passages[at]!
+        const value = perStep * impacts[at]!
+        if (value <= highest[passage]!) continue
+        if (highest[passage] === 0) touched.push(passage)
+        scores[passage]! += value - highest[passage]!
+        highest[passage] = value
+      }
+    }
+    for (const passage of touched) highest[passage] = 0
+    touched.length = 0
+  }
+  return {
+    idf,
+    accumulate,
+    accumulateHighest,
+    bytes: passages.byteLength + impacts.byteLength + idf.byteLength + starts.byteLength,
+  }
 }
 
 /** How distinctive a unit is that occurs in this many passages. */

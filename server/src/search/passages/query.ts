@@ -14,6 +14,8 @@ export interface QueryTerm extends QueryUnit {
   grams: number[]
   /** The word is unknown, and the term is that of a similarly spelled known word. */
   isGuess: boolean
+  /** Terms of related words: a passage with one of them has this term in part. */
+  related: number[]
   /** It belongs to the question rather than its topic. */
   isFrame: boolean
 }
@@ -56,15 +58,18 @@ export function readQuery(
     const stem = stemOf(word, language)
     if (terms.has(stem)) continue
     const known = lexicon.findTerm(stem)
-    const id = known === noTerm ? lexicon.guessTerm(word) : known
+    const related = lexicon.relatedTerms(word, stem, language).filter((term) => term !== known)
+    const id = known === noTerm && related.length === 0 ? lexicon.guessTerm(word) : known
     terms.set(stem, {
       id,
-      idf: termIdf(id),
+      related,
+      idf: 0,
       isGuess: id !== known,
       isFrame: isFrameWord(word, spoken),
       grams: pieces.map(lexicon.findGram),
     })
   }
+  for (const term of terms.values()) weigh(term, [...terms.values()], termIdf)
   const [termList, gramList] = [[...terms.values()], [...grams.values()]]
   return {
     text,
@@ -76,6 +81,16 @@ export function readQuery(
     grams: gramList,
     gramMass: massOf(gramList),
   }
+}
+
+/** A topic word that the whole knowledge doesn't contain, nor anything related. */
+export const isUnknownTopic = ({ id, isFrame, related }: QueryTerm): boolean =>
+  id === noTerm && related.length === 0 && !isFrame
+
+/** A word that the question contains itself doesn't stand for another word of it: "pay by card". */
+function weigh(term: QueryTerm, all: QueryTerm[], termIdf: (id: number) => number): void {
+  term.related = term.related.filter((related) => all.every(({ id }) => id !== related))
+  term.idf = term.id === noTerm && term.related.length > 0 ? Math.min(...term.related.map(termIdf)) : termIdf(term.id)
 }
 
 const unitOf = (id: number, idf: (id: number) => number): QueryUnit => ({ id, idf: idf(id) })

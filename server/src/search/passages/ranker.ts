@@ -6,7 +6,7 @@ import { openPostings, rarity } from './postings.ts'
 import { type Query, readQuery } from './query.ts'
 import type { RankerModel } from './ranker-model.ts'
 import { createReader, type Reading } from './reader.ts'
-import { candidateWeights, rankWeights, similarityWeight } from './weights.ts'
+import { candidateWeights, rankWeights, relatedWorth, similarityWeight } from './weights.ts'
 
 /** How many passages are reranked; the right one is almost never further down. */
 const usualCandidates = 40
@@ -27,7 +27,7 @@ export type NearPassages = Map<number, number>
 export function createRanker({ forward, ...postings }: RankerModel, candidateCount = usualCandidates) {
   const lexicon = openLexicon(forward.lexicon)
   const { passageStarts } = forward
-  const [terms, pieces] = [openPostings(postings.terms), openPostings(postings.pieces)]
+  const [terms, pieces] = [openPostings(postings.terms, forward.count), openPostings(postings.pieces, forward.count)]
   const unknown = rarity(forward.count, 0)
   const reader = createReader(forward, lexicon)
   const termScores = new Float32Array(forward.count)
@@ -46,7 +46,12 @@ export function createRanker({ forward, ...postings }: RankerModel, candidateCou
   function candidates(query: Query, near?: NearPassages): Candidate[] {
     termScores.fill(0)
     gramScores.fill(0)
-    for (const { id, idf } of query.terms) if (id !== noTerm) terms.accumulate(id, idf / query.termMass, termScores)
+    for (const { id, idf, related } of query.terms) {
+      const weight = idf / query.termMass
+      const own = id === noTerm ? [] : [{ unit: id, weight }]
+      const others = related.map((unit) => ({ unit, weight: relatedWorth * weight }))
+      terms.accumulateHighest([...own, ...others], termScores)
+    }
     for (const { id, idf } of query.grams) if (id !== noTerm) pieces.accumulate(id, idf / query.gramMass, gramScores)
     for (let passage = 0; passage < forward.count; passage++)
       firstScores[passage] =

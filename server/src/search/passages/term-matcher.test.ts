@@ -17,7 +17,8 @@ test('a word matches if half of the n-grams are shared, whatever words were comp
   const numbers = words.map((word) => lexicon.add(word, 'en'))
   const finished = openLexicon(lexicon.finished())
   const { begin, slotOf, worthOf } = createTermMatcher(finished)
-  const terms = [{ id: noTerm, idf: 1, isGuess: false, isFrame: false, grams: gramsOf(asked).map(finished.findGram) }]
+  const grams = gramsOf(asked).map(finished.findGram)
+  const terms = [{ id: noTerm, idf: 1, isGuess: false, isFrame: false, related: [], grams }]
   const query = {
     text: asked,
     language: 'en' as const,

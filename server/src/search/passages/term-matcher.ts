@@ -1,6 +1,7 @@
 import type { Lexicon } from './lexicon.ts'
 import { noTerm } from './lexicon.ts'
-import type { Query } from './query.ts'
+import type { Query, QueryTerm } from './query.ts'
+import { relatedWorth } from './weights.ts'
 
 /** Words that share less than this of their character n-grams only look similar. */
 const leastSimilarity = 0.5
@@ -30,14 +31,18 @@ export function createTermMatcher(lexicon: Lexicon) {
   let fewestGrams = 0
 
   function begin(query: Query): void {
-    for (const { id, grams } of current?.terms ?? []) {
+    for (const { id, grams, related } of current?.terms ?? []) {
       if (id !== noTerm) slotOfTerm[id] = 0
+      for (const term of related) slotOfTerm[term] = 0
       for (const gram of grams) if (gram !== noTerm) slotsOfGram[gram] = 0
     }
     current = query
     question = question < lastQuestion ? question + 1 : 1
     if (question === 1) marks.fill(0)
     fewestGrams = Math.min(...query.terms.map((term) => term.grams.length))
+    query.terms.forEach(({ related }, slot) => {
+      for (const term of related) slotOfTerm[term] ||= slot + 1
+    })
     query.terms.forEach(({ id, grams }, slot) => {
       if (id !== noTerm) slotOfTerm[id] = slot + 1
       if (slot < similaritySlots) for (const gram of grams) if (gram !== noTerm) slotsOfGram[gram]! |= 1 << slot
@@ -59,8 +64,13 @@ export function createTermMatcher(lexicon: Lexicon) {
     if (term === noTerm) return 0
     const slot = slotOfTerm[term]!
     if (slot === 0) return judgeByGrams(word)
-    worthOfWord[word] = current?.terms[slot - 1]?.isGuess ? similarityWorth : 1
+    worthOfWord[word] = worthOfTerm(term, current?.terms[slot - 1])
     return slot
+  }
+
+  function worthOfTerm(term: number, asked: QueryTerm | undefined): number {
+    if (asked?.id !== term) return relatedWorth
+    return asked.isGuess ? similarityWorth : 1
   }
 
   function judgeByGrams(word: number): number {

@@ -17,5 +17,7 @@ export const rankWeights: Record<keyof Features, number> = {
   pairs: 0.6,
   title: 0.4,
 }
+/** How much of a term a passage has that contains a related word instead. */
+export const relatedWorth = 0.7
 /** What vector similarity adds to a passage's score, if a provider supplies vectors. */
 export const similarityWeight = 0.8

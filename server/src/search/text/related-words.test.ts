@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { Language } from './languages.ts'
+import { relatedWords } from './related-words/all.ts'
+import { groupsOf } from './related-words.ts'
+import { stemOf } from './words.ts'
+
+const areRelated = (one: string, other: string, language: Language): boolean => {
+  const groups = groupsOf(one, stemOf(one, language), language)
+  return groupsOf(other, stemOf(other, language), language).some((group) => groups.includes(group))
+}
+
+test.each<[Language, string, string]>([
+  ['en', 'cars', 'parking'],
+  ['de', 'kündigen', 'austritt'],
+  ['fr', 'cadenas', 'antivol'],
+  ['pl', 'zrezygnować', 'wypowiedzenie'],
+  ['ru', 'сертификаты', 'диплом'],
+  ['ru', 'обратно', 'вернуть'],
+  ['uk', 'вартість', 'коштує'],
+  ['ko', '프린트', '출력'],
+])('%s: "%s" and "%s" are about the same thing', (language, one, other) => {
+  expect(areRelated(one, other, language)).toBe(true)
+})
+
+test('unrelated words, and words of a language without a list, have no group in common', () => {
+  expect(areRelated('parking', 'invoice', 'en')).toBe(false)
+  expect(areRelated('банк', 'баня', 'ru')).toBe(false)
+  expect(groupsOf('αυτοκίνητο', 'αυτοκινητ', 'el')).toEqual([])
+})
+
+test('a word never belongs to the group of another language', () => {
+  expect(groupsOf('parking', 'parking', 'en')).not.toEqual(groupsOf('parking', 'parking', 'pl'))
+})
+
+describe.each(Object.entries(relatedWords))('the list of %s', (language, list) => {
+  const lines = list.trim().split('\n')
+
+  test('has at least two words in every group, each once', () => {
+    for (const line of lines) {
+      const words = line.trim().split(/\s+/)
+      expect(words.length, line).toBeGreaterThan(1)
+      expect(new Set(words).size, line).toBe(words.length)
+    }
+  })
+
+  test('has no prefix so short that it begins unrelated words', () => {
+    const least = language === 'ko' ? 1 : 3
+    for (const [, prefix = ''] of list.matchAll(/(\S+)\*/g)) expect(prefix.length, prefix).toBeGreaterThanOrEqual(least)
+  })
+})
