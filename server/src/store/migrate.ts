@@ -65,9 +65,9 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0058-rare-filters': () => import('./migrations/0058-rare-filters.ts'),
   '0060-search-index-merges': () => import('./migrations/0060-search-index-merges.ts'),
   '0061-deleted-accounts': () => import('./migrations/0061-deleted-accounts.ts'),
+  '0062-cited-turns': () => import('./migrations/0062-cited-turns.ts'),
   '0064-stored-indexes': () => import('./migrations/0064-stored-indexes.ts'),
   '0065-settled-reservations': () => import('./migrations/0065-settled-reservations.ts'),
-  '0062-cited-turns': () => import('./migrations/0062-cited-turns.ts'),
 }
 
 /** Oldest first. */
