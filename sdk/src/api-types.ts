@@ -24,9 +24,9 @@ export type AgentList = {
 }
 
 export type Choice = {
-  /** The entry or source behind this choice */
+  /** The entry or source behind this choice; for a further section of the same source, its passage */
   id: string
-  /** The text to show, and to send back */
+  /** The text to show, and to send back to choose it; the id works too */
   label: string
 }
 

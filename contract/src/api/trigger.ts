@@ -78,8 +78,11 @@ export const Citation = Type.Object({
 export type Citation = Static<typeof Citation>
 
 export const Choice = Type.Object({
-  id: { ...Uuid, description: 'The entry or source behind this choice' },
-  label: Type.String({ description: 'The text to show, and to send back' }),
+  id: {
+    ...Uuid,
+    description: 'The entry or source behind this choice; for a further section of the same source, its passage',
+  },
+  label: Type.String({ description: 'The text to show, and to send back to choose it; the id works too' }),
 })
 export type Choice = Static<typeof Choice>
 

@@ -1,6 +1,8 @@
+import { createSpelling } from '../search/passages/spelling.ts'
 import type { Language } from '../search/text/languages.ts'
 import { folded } from '../search/text/normalise.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../search/text/words.ts'
+import { allOfThem } from './all-of-them.ts'
 import { type ChatLanguage, chatLanguageOf, languagesOf } from './chat-languages.ts'
 import { choiceWords } from './choice-words.ts'
 import { createPhraseReader, type PhraseReader, tokensOf } from './phrase-reader.ts'
@@ -9,7 +11,7 @@ import { createPhraseReader, type PhraseReader, tokensOf } from './phrase-reader
 const mostCharacters = 200
 const mostTokens = 40
 
-type Role = 'option' | 'other' | 'yes' | 'no' | 'last' | { ordinal: number } | { number: number }
+type Role = 'option' | 'other' | 'all' | 'yes' | 'no' | 'last' | { ordinal: number } | { number: number }
 const readers = new Map<ChatLanguage, PhraseReader<Role>>()
 
 function readerOf(language: ChatLanguage): PhraseReader<Role> {
@@ -24,6 +26,7 @@ function readerOf(language: ChatLanguage): PhraseReader<Role> {
     [yes, 'yes'],
     [option, 'option'],
     [no, 'no'],
+    [allOfThem[language], 'all'],
     [others, 'other'],
   ])
   readers.set(language, reader)
@@ -88,7 +91,7 @@ function picked(
   count: number,
   afterNo: boolean,
 ): { index: number | undefined } | undefined {
-  if (!roles) return undefined
+  if (!roles || roles.includes('all')) return undefined
   const places = placesIn(roles, count)
   const [place = 0] = places
   const isClear = places.size === 1 && place <= count && roles.lastIndexOf('no') <= (afterNo ? 0 : -1)
@@ -160,6 +163,39 @@ function isKin(one: string, other: string, language: Language): boolean {
   return shared >= (language === 'ko' ? 2 : 4) && long.length - shared <= mostEnding
 }
 
+/** The choice that a message with a typo picks: "the secnd one". */
+export function misspeltIndex(message: string, labels: readonly string[], language: string): number | undefined {
+  const own = chatLanguageOf(language)
+  if (!own || message.length > mostCharacters) return undefined
+  const { nearest, words } = ordinalSpellingOf(own)
+  const tokens = choiceTokens(message).slice(0, mostTokens)
+  const corrected = tokens.map((token) => words[nearest(token)] ?? token)
+  return picked(readerOf(own)(corrected), labels.length, false)?.index
+}
+
+const ordinalSpellings = new Map<ChatLanguage, { words: string[]; nearest: (word: string) => number }>()
+function ordinalSpellingOf(language: ChatLanguage) {
+  const known = ordinalSpellings.get(language)
+  if (known) return known
+  const { ordinals, last } = choiceWords[language]
+  const words = [...ordinals, last].flatMap((list) => list.split(',').map(tokensOf)).flatMap(oneWord)
+  const made = { words, nearest: createSpelling(words) }
+  ordinalSpellings.set(language, made)
+  return made
+}
+const oneWord = (tokens: string[]): string[] => (tokens.length === 1 ? tokens : [])
+
+/** "Both", "all of them", and nothing more. */
+export function choosesAll(message: string, language: string): boolean {
+  if (message.length > mostCharacters) return false
+  const tokens = choiceTokens(message)
+  if (tokens.length > mostTokens) return false
+  return languagesOf(message, chatLanguageOf(language)).some((each) => {
+    const roles = readerOf(each)(tokens)
+    return roles?.includes('all') === true && !roles.includes('no')
+  })
+}
+
 /** "None of these": the visitor wants none of the choices. */
 export const declinesAll = (message: string, language: string): boolean => yesOrNo(message, language) === 'no'
 
@@ -174,7 +210,7 @@ export function yesOrNo(message: string, language: string): 'yes' | 'no' | undef
   for (const each of languagesOf(message, chatLanguageOf(language))) {
     const roles = readerOf(each)(tokens)
     if (!roles || !(roles.includes('yes') || roles.includes('no'))) continue
-    if (roles.some((role) => typeof role === 'object' || role === 'last')) return undefined
+    if (roles.some((role) => typeof role === 'object' || role === 'last' || role === 'all')) return undefined
     if (roles.includes('no')) return 'no'
     return roles.includes('other') ? undefined : 'yes'
   }

@@ -74,6 +74,42 @@ export function withoutCorrection(message: string, language: string): string | u
   return undefined
 }
 
+/** "Not the dog, the cat": what is not meant, and what is. The first must have been mentioned before. */
+export interface Replacement {
+  refused: string
+  meant: string
+}
+
+/** "Not", and "but" before what is meant instead. */
+const instead: Partial<Record<ChatLanguage, [not: string, but: string]>> = {
+  de: ['nicht', 'sondern'],
+  el: ['οχι', 'αλλα'],
+  en: ['not', 'but|rather'],
+  es: ['no', 'sino'],
+  fr: ['pas|non pas', 'mais'],
+  it: ['non', 'ma|bensi'],
+  nl: ['niet', 'maar'],
+  pl: ['nie', 'ale|lecz|tylko'],
+  pt: ['nao', 'mas|sim'],
+  ro: ['nu', 'ci'],
+  ru: ['не', 'а|но'],
+  uk: ['не', 'а|але'],
+}
+
+export function replacementIn(message: string, language: string): Replacement | undefined {
+  if (message.length > mostCharacters) return undefined
+  const { text, places } = foldedWithPlaces(message)
+  for (const each of languagesOf(message, chatLanguageOf(language))) {
+    const [not, but] = instead[each] ?? []
+    if (not === undefined) continue
+    const found = new RegExp(`^${gap}(?:${not}) +([^,]{1,60}), *(?:(?:${but}) +)?`, 'u').exec(text)
+    const refused = found?.[1]
+    const meant = found ? meaningful(message.slice(places[found[0].length])) : undefined
+    if (refused !== undefined && meant !== undefined) return { refused, meant }
+  }
+  return undefined
+}
+
 const meaningful = (text: string): string | undefined => (/[\p{L}\p{N}]/u.test(text) ? text.trim() : undefined)
 
 /** "No, thanks", "no, none of these": nothing else is named. */

@@ -20,7 +20,7 @@ const extract = (sourceId: string, confidence: number, label: string): Candidate
 /** The finding for a message with these candidates, and its decision. */
 function decisionOn(...candidates: Candidate[]) {
   const { finding, candidates: considered } = decide(
-    { readings: [{ stretch: 'whole', candidates }], ranked: [] },
+    { readings: [{ stretch: 'whole', text: 'q', isQuestion: false, candidates }], ranked: [] },
     { readings: [], ranked: [] },
   )
   return describeDecision({ lookedUp: 'x', finding, considered })

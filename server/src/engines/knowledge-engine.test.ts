@@ -100,6 +100,28 @@ test('a guess is shown with its question, and marked as a guess', async () => {
   expect({ answered, cited: citations.length }).toEqual({ answered: true, cited: 1 })
 })
 
+test('two sections of one source are choices with different ids', async () => {
+  const section = (id: string): Candidate => ({
+    confidence: 0.2,
+    label: `Manual › ${id}`,
+    said: {
+      kind: 'extract',
+      text: id,
+      passages: [{ id: `passage-${id}`, sourceId: 'manual', title: `Manual › ${id}`, url: null, text: id }],
+    },
+  })
+  const { choices } = await replyTo({ kind: 'choices', candidates: [section('Brakes'), section('Gears')] })
+  expect(choices).toEqual([
+    { id: 'manual', label: 'Manual › Brakes' },
+    { id: 'passage-Gears', label: 'Manual › Gears' },
+  ])
+})
+
+test('of several questions, the one without an answer is named', async () => {
+  const { text } = await replyTo({ kind: 'several', parts: [candidate('1')], unknown: ['есть ли у вас лодки'] })
+  expect(text).toBe('Answer 1\n\nНа вопрос «есть ли у вас лодки» у меня нет ответа.')
+})
+
 test('several questions are answered one after the other, and all are cited', async () => {
   const parts = ['1', '2'].map((id) => candidate(id))
   const { text, citations } = await replyTo({ kind: 'several', parts })
@@ -115,7 +137,7 @@ describe('after choices were offered', () => {
   const offered: PastTurn = {
     message: 'my booking',
     reply: 'Did you mean: …',
-    choices: labels.map((label, at) => ({ id: `${at + 1}`, label })),
+    choices: labels.map((label, at) => ({ id: `0198f3c2-0000-7000-8000-00000000000${at + 1}`, label })),
   }
   const candidates = labels.map((label, at) => ({ ...candidate(`${at + 1}`), label }))
   const results = { 'my booking': { ...nothing, candidates } }
@@ -126,6 +148,11 @@ describe('after choices were offered', () => {
     ['change the dates', 'Answer 2'],
     ['How do I cancel my booking?', 'Answer 1'],
     ['yes', 'Answer 1'],
+    ['secnd', 'Answer 2'],
+    ['the frist one please', 'Answer 1'],
+    ['both', 'Answer 1\n\nAnswer 2'],
+    ['all of them, please', 'Answer 1\n\nAnswer 2'],
+    ['0198f3c2-0000-7000-8000-000000000002', 'Answer 2'],
   ])('“%s” picks one of them', async (message, text) => {
     expect(await talkTo(results, [offered], 'en').say(message)).toMatchObject({ text, answered: true })
   })
@@ -446,5 +473,23 @@ describe('the fallback text of a new bot', () => {
   })
   test('stays as the author wrote it', async () => {
     expect(await ask('какая погода?', 'Ask at the desk.')).toBe('Ask at the desk.')
+  })
+})
+
+describe('“not this, that” after a turn', () => {
+  const past: PastTurn[] = [{ message: 'Do you rent road bikes?', reply: 'Yes, for 30 euros a day.' }]
+
+  test.each([
+    ['not a road bike, a tandem', 'a tandem'],
+    ['not that, the tandem', 'the tandem'],
+  ])('“%s” looks up what is meant', async (message, meant) => {
+    const talk = talkTo({ [meant]: resultOf({ kind: 'answer', entry: entry('tandem') }, 0.6) }, past, 'en')
+    expect(await talk.say(message)).toMatchObject({ text: 'Answer tandem' })
+  })
+
+  test('is a question of its own if the first was not mentioned', async () => {
+    const talk = talkTo({}, past, 'en')
+    await talk.say('not getting any mails, what is the reason')
+    expect(talk.asked).not.toContain('what is the reason')
   })
 })

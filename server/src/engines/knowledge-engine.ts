@@ -1,11 +1,11 @@
-import { limits, type Trace } from 'beckon-contract'
+import { type Choice, limits, type Trace } from 'beckon-contract'
 import { distinct } from '../search/decision.ts'
 import type { Candidate, Finding, Said, SearchResult } from '../search/search.ts'
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { leastOffered, nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
-import { agrees, chosenIndex, declinesAll, namesPosition } from './choosing.ts'
-import { withoutCorrection } from './corrections.ts'
+import { agrees, choosesAll, chosenIndex, declinesAll, misspeltIndex, namesPosition } from './choosing.ts'
+import { replacementIn, withoutCorrection } from './corrections.ts'
 import { describeDecision, type Reasoning } from './describe-decision.ts'
 import { emptyTrace } from './empty-trace.ts'
 import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './engine.ts'
@@ -44,7 +44,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     if (judged) return judged
     const talk = await talkSmall(bot, message, asItStands)
     if (talk) return talk
-    const meant = withoutCorrection(message, languageOf(bot))
+    const meant = withoutCorrection(message, languageOf(bot)) ?? (last && meantInstead(bot, message, last))
     if (meant !== undefined) return replyWith(await correct(bot, meant, last), meant, bot)
     if (isBare(message, languageOf(bot)) || (offer && namesPosition(message, languageOf(bot)))) {
       // "3" or "the third" of two choices: the choices again.
@@ -118,21 +118,45 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     }
   }
 
-  /** The answer to the choice that the visitor picks. */
+  /** The answer to the choice that the visitor picks, or to all of them. */
   async function choose(bot: EngineBot, message: string, offer: PastTurn): Promise<Reasoning | undefined> {
-    const labels = (offer.choices ?? []).map(({ label }) => label)
-    const index = agrees(message, languageOf(bot)) ? 0 : chosenIndex(message, labels, languageOf(bot))
-    const label = index === undefined ? undefined : labels[index]
+    const choices = offer.choices ?? []
+    if (choosesAll(message, languageOf(bot))) return chooseAll(bot, offer)
+    const label = choices.find(({ id }) => id === message.trim())?.label ?? pickedLabel(bot, message, choices)
     if (label === undefined) return undefined
+    const found = await findChoice(bot, offer, label)
+    if (found) return found
+    // A suggestion by the author may not be the question of any entry.
+    const suggested = await search(bot, label)
+    return isAnswered(suggested.finding) ? { ...reasonOf(label, suggested), outcome: 'chosen' } : undefined
+  }
+
+  async function chooseAll(bot: EngineBot, offer: PastTurn): Promise<Reasoning | undefined> {
+    const parts: Candidate[] = []
+    let considered: Candidate[] = []
+    for (const { label } of offer.choices ?? []) {
+      const found = await findChoice(bot, offer, label)
+      parts.push(...(found?.considered.filter((candidate) => candidate.said === found.finding) ?? []))
+      considered = [...considered, ...(found?.considered ?? [])]
+    }
+    return parts.length > 0
+      ? {
+          lookedUp: offer.message,
+          finding: { kind: 'several', parts },
+          considered: distinct(considered),
+          outcome: 'chosen',
+        }
+      : undefined
+  }
+
+  async function findChoice(bot: EngineBot, offer: PastTurn, label: string): Promise<Reasoning | undefined> {
     // A document was quoted for the original question; "What can you do?" has none.
     for (const lookedUp of isSmallTalk(offer.message, bot) ? [label] : [offer.message, label]) {
       const { candidates } = await search(bot, lookedUp)
       const picked = candidates.find((candidate) => candidate.label === label)
       if (picked) return { lookedUp, finding: picked.said, considered: candidates, outcome: 'chosen' }
     }
-    // A suggestion by the author may not be the question of any entry.
-    const suggested = await search(bot, label)
-    return isAnswered(suggested.finding) ? { ...reasonOf(label, suggested), outcome: 'chosen' } : undefined
+    return undefined
   }
 
   /** "And for the kids?" after a reply that mentions kids asks for more from the same entry or source. */
@@ -180,6 +204,22 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
   }
 
   return { reply }
+}
+
+function pickedLabel(bot: EngineBot, message: string, choices: Choice[]): string | undefined {
+  const labels = choices.map(({ label }) => label)
+  if (agrees(message, languageOf(bot))) return labels[0]
+  const index = chosenIndex(message, labels, languageOf(bot)) ?? misspeltIndex(message, labels, languageOf(bot))
+  return index === undefined ? undefined : labels[index]
+}
+
+/** "Not the dog, the cat" after a turn about dogs. "It doesn't work, what now?" is a question of its own. */
+function meantInstead(bot: EngineBot, message: string, last: PastTurn): string | undefined {
+  const { refused = '', meant = '' } = replacementIn(message, languageOf(bot)) ?? {}
+  const asked = followUpOf(refused, languageOf(bot))
+  const isMentioned = asked && mentionCount(`${last.message} ${last.reply}`, asked) === asked.telling.size
+  const isTelling = (followUpOf(meant, languageOf(bot))?.telling.size ?? 0) > 0
+  return isMentioned && isTelling ? meant : undefined
 }
 
 const isSure = ({ finding, confidence }: SearchResult): boolean =>

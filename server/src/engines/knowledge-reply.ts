@@ -17,7 +17,7 @@ export function speak(
   const answered = { finishReason: 'stop', answered: true } as const
   switch (finding.kind) {
     case 'choices': {
-      const choices = finding.candidates.map(choiceOf)
+      const choices = choicesOf(finding.candidates)
       const citations = distinct(finding.candidates.flatMap(({ said }) => citationsOf(said)))
       const text = `${wording.clarify}\n${listChoices(choices)}`
       return { text, choices, citations, finishReason: 'clarify', answered: false }
@@ -28,7 +28,8 @@ export function speak(
         text += `${text && '\n\n'}${textOf(said)}`
         return citationsOf(said).map((citation) => ({ ...citation, marks: [text.length] }))
       })
-      return { text, citations: distinct(citations), ...answered }
+      const unknown = (finding.unknown ?? []).map((part) => wording.unknown.replace('{}', () => part))
+      return { text: [text, ...unknown].join('\n\n'), citations: distinct(citations), ...answered }
     }
     default: {
       const text = finding.isGuess ? guess(finding, wording.guess) : textOf(finding)
@@ -49,10 +50,19 @@ const citationsOf = (said: Said): Citation[] =>
 const distinct = (citations: Citation[]): Citation[] =>
   citations.filter(({ quote }, at) => citations.findIndex((other) => other.quote === quote) === at)
 
-const choiceOf = ({ label, said }: Candidate): Choice => ({
-  id: said.kind === 'answer' ? said.entry.id : (said.passages[0]?.sourceId ?? ''),
-  label,
-})
+/** Each has its own id: the second section of a source has that of its passage. */
+function choicesOf(candidates: Candidate[]): Choice[] {
+  const used = new Set<string>()
+  return candidates.map(({ label, said }) => {
+    const id = idsOf(said).find((each) => !used.has(each)) ?? ''
+    used.add(id)
+    return { id, label }
+  })
+}
+const idsOf = (said: Said): string[] =>
+  said.kind === 'answer'
+    ? [said.entry.id]
+    : [...said.passages.slice(0, 1).map(({ sourceId }) => sourceId), ...said.passages.map(({ id }) => id)]
 const titleOf = ({ questions }: KnownEntry): string => questions[0] ?? ''
 const citeEntry = (entry: KnownEntry): Citation => ({
   kind: 'entry',

@@ -9,6 +9,8 @@ interface Wording {
   guess: string
   /** Says that there is no answer, if the author wrote no other text. */
   fallback: string
+  /** Says which of several questions has no answer; {} is that question. */
+  unknown: string
 }
 
 /** The fallback text of a new bot. Until its author changes it, visitors read it in their language. */
@@ -20,90 +22,122 @@ const wordings: Record<string, Wording> = {
     clarify: 'هل تقصد:',
     guess: 'لست متأكدًا، لكن قد يكون هذا ما تبحث عنه:',
     fallback: 'لا أعرف الإجابة عن ذلك بعد.',
+    unknown: 'لا أعرف الإجابة عن: «{}».',
   },
   de: {
     clarify: 'Meinen Sie:',
     guess: 'Ich bin nicht sicher, aber vielleicht meinen Sie das:',
     fallback: 'Das kann ich noch nicht beantworten.',
+    unknown: 'Zu „{}“ weiß ich leider nichts.',
   },
   el: {
     clarify: 'Μήπως εννοείτε:',
     guess: 'Δεν είμαι βέβαιος, αλλά ίσως εννοείτε αυτό:',
     fallback: 'Δεν γνωρίζω ακόμη την απάντηση σε αυτό.',
+    unknown: 'Για το «{}» δεν γνωρίζω την απάντηση.',
   },
-  en: { clarify: 'Did you mean:', guess: 'I’m not sure, but this may be what you mean:', fallback: usualFallback },
+  en: {
+    clarify: 'Did you mean:',
+    guess: 'I’m not sure, but this may be what you mean:',
+    fallback: usualFallback,
+    unknown: 'I have no answer to “{}”.',
+  },
   es: {
     clarify: '¿Se refiere a:',
     guess: 'No estoy seguro, pero quizá se refiera a esto:',
     fallback: 'Todavía no sé la respuesta a eso.',
+    unknown: 'No tengo respuesta a «{}».',
   },
   fr: {
     clarify: 'Voulez-vous dire :',
     guess: 'Je n’en suis pas sûr, mais voici peut-être ce que vous cherchez :',
     fallback: 'Je ne connais pas encore la réponse à cette question.',
+    unknown: 'Je n’ai pas de réponse à « {} ».',
   },
   hi: {
     clarify: 'क्या आपका मतलब है:',
     guess: 'मुझे पक्का नहीं पता, पर शायद आपका मतलब यह है:',
     fallback: 'मुझे अभी इसका उत्तर नहीं पता।',
+    unknown: '“{}” का उत्तर मुझे नहीं पता।',
   },
   it: {
     clarify: 'Intende:',
     guess: 'Non ne sono certo, ma forse intende questo:',
     fallback: 'Non conosco ancora la risposta.',
+    unknown: 'Non ho una risposta a «{}».',
   },
   ja: {
     clarify: 'こちらのことでしょうか：',
     guess: '確かではありませんが、こちらのことかもしれません：',
     fallback: 'その質問にはまだお答えできません。',
+    unknown: '「{}」についてはお答えできません。',
   },
   ko: {
     clarify: '혹시 이 질문인가요?',
     guess: '확실하지 않지만, 이 내용일 수 있습니다:',
     fallback: '아직 그 질문에 대한 답을 모릅니다.',
+    unknown: '“{}”에 대한 답은 모릅니다.',
   },
   nl: {
     clarify: 'Bedoelt u:',
     guess: 'Ik weet het niet zeker, maar misschien bedoelt u dit:',
     fallback: 'Daar weet ik het antwoord nog niet op.',
+    unknown: 'Op “{}” heb ik geen antwoord.',
   },
   pl: {
     clarify: 'Czy chodzi o:',
     guess: 'Nie mam pewności, ale może chodzi o to:',
     fallback: 'Jeszcze nie znam odpowiedzi na to pytanie.',
+    unknown: 'Nie znam odpowiedzi na „{}”.',
   },
   pt: {
     clarify: 'Quer dizer:',
     guess: 'Não tenho certeza, mas talvez seja isto:',
     fallback: 'Ainda não sei a resposta a isso.',
+    unknown: 'Não tenho resposta para “{}”.',
   },
   ro: {
     clarify: 'V-ați referit la:',
     guess: 'Nu sunt sigur, dar poate vă referiți la aceasta:',
     fallback: 'Încă nu știu răspunsul la această întrebare.',
+    unknown: 'Nu am un răspuns la „{}”.',
   },
   ru: {
     clarify: 'Вы имели в виду:',
     guess: 'Я не уверен, но, возможно, вы об этом:',
     fallback: 'Пока не знаю ответа на этот вопрос.',
+    unknown: 'На вопрос «{}» у меня нет ответа.',
   },
-  th: { clarify: 'คุณหมายถึง:', guess: 'ไม่แน่ใจ แต่คุณอาจหมายถึงสิ่งนี้:', fallback: 'ยังไม่ทราบคำตอบของคำถามนี้' },
+  th: {
+    clarify: 'คุณหมายถึง:',
+    guess: 'ไม่แน่ใจ แต่คุณอาจหมายถึงสิ่งนี้:',
+    fallback: 'ยังไม่ทราบคำตอบของคำถามนี้',
+    unknown: 'ฉันไม่มีคำตอบสำหรับ “{}”',
+  },
   tr: {
     clarify: 'Bunu mu demek istediniz:',
     guess: 'Emin değilim, ama belki bunu soruyorsunuz:',
     fallback: 'Bunun cevabını henüz bilmiyorum.',
+    unknown: '“{}” için bir cevabım yok.',
   },
   uk: {
     clarify: 'Ви мали на увазі:',
     guess: 'Я не впевнений, але, можливо, ви про це:',
     fallback: 'Поки що не знаю відповіді на це запитання.',
+    unknown: 'На запитання «{}» я не маю відповіді.',
   },
   vi: {
     clarify: 'Có phải ý bạn là:',
     guess: 'Tôi không chắc, nhưng có thể bạn hỏi điều này:',
     fallback: 'Tôi chưa biết câu trả lời cho câu hỏi này.',
+    unknown: 'Tôi không có câu trả lời cho “{}”.',
   },
-  zh: { clarify: '您是想问：', guess: '我不太确定，但您可能是想问：', fallback: '我还不知道这个问题的答案。' },
+  zh: {
+    clarify: '您是想问：',
+    guess: '我不太确定，但您可能是想问：',
+    fallback: '我还不知道这个问题的答案。',
+    unknown: '我无法回答“{}”。',
+  },
 }
 
 /** In the bot's language, or in the visitor's if the message is in another script. */

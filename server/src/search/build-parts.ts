@@ -57,8 +57,8 @@ export function buildEntryPart(
     const matches = [whole, ...stretches.slice(1).map(({ text }) => index.match(text, near))]
     const ids = whole.map(({ id }) => id)
     return {
-      readings: stretches.map(({ kind }, at) => ({
-        stretch: kind,
+      readings: stretches.map(({ kind, text, isQuestion }, at) => ({
+        ...{ stretch: kind, text, isQuestion },
         candidates: (matches[at] ?? []).slice(0, candidatesAtMost).map(({ id, confidence, isInAnswer }) => {
           const entry = entryById.get(id) as KnownEntry
           return { confidence, isInAnswer, label: entry.questions[0] ?? '', said: { kind: 'answer', entry } }
@@ -109,7 +109,8 @@ export function buildPassagePart(
     const readings = stretchesOf(message).map((stretch): Reading => {
       const answer = index.answer(stretch.text, rankedAtMost, extractCharacters, near)
       if (stretch.kind === 'whole') ids.push(...answer.hits.map(({ id }) => id))
-      return { stretch: stretch.kind, candidates: candidatesOf(stretch, answer) }
+      const { kind, text, isQuestion } = stretch
+      return { ...{ stretch: kind, text, isQuestion }, candidates: candidatesOf(stretch, answer) }
     })
     return {
       readings,

@@ -12,7 +12,12 @@ const extract = (id: string, confidence: number): Candidate => ({
   label: `Section ${id}`,
   said: { kind: 'extract', text: `Text ${id}`, passages: [{ id, sourceId: id, title: '', url: null, text: '' }] },
 })
-const whole = (...candidates: Candidate[]): Reading => ({ stretch: 'whole', candidates })
+const whole = (...candidates: Candidate[]): Reading => ({
+  stretch: 'whole',
+  text: '',
+  isQuestion: false,
+  candidates,
+})
 const found = (...readings: Reading[]): Found => ({ readings, ranked: [] })
 const nothing = found()
 const labelsOf = ({ finding }: ReturnType<typeof decide>) =>
@@ -62,8 +67,8 @@ describe('confidence decides the reply', () => {
 })
 
 describe('messages of more than one sentence', () => {
-  const sentence = (...candidates: Candidate[]): Reading => ({ stretch: 'sentence', candidates })
-  const clause = (...candidates: Candidate[]): Reading => ({ stretch: 'clause', candidates })
+  const sentence = (...candidates: Candidate[]): Reading => ({ ...whole(...candidates), stretch: 'sentence' })
+  const clause = (...candidates: Candidate[]): Reading => ({ ...whole(...candidates), stretch: 'clause' })
 
   test('the sentence that matches best decides', () => {
     const story = found(whole(answer('a', 0.1)), sentence(answer('b', 0.02)), sentence(answer('a', 0.7)))
@@ -79,5 +84,23 @@ describe('messages of more than one sentence', () => {
   test('a clause alone answers nothing', () => {
     const message = found(whole(answer('a', 0.05)), clause(answer('b', 0.9)))
     expect(decide(message, nothing).finding).toEqual({ kind: 'nothing' })
+  })
+})
+
+describe('a question without an answer, beside one that has an answer', () => {
+  const clause = (text: string, isQuestion: boolean, ...candidates: Candidate[]): Reading => ({
+    ...whole(...candidates),
+    ...{ stretch: 'clause', text, isQuestion },
+  })
+  const decided = (...clauses: Reading[]) => decide(found(whole(answer('a', 0.7)), ...clauses), nothing).finding
+
+  test('is named', () => {
+    const [first, second] = [clause('how much is it', true, answer('a', 0.7)), clause('do you rent boats?', true)]
+    expect(decided(first, second)).toMatchObject({ kind: 'several', unknown: ['do you rent boats'] })
+  })
+  test('is not named if it may be understood, or is no question', () => {
+    const first = clause('how much is it', true, answer('a', 0.7))
+    expect(decided(first, clause('do you rent boats?', true, answer('b', 0.2)))).toMatchObject({ kind: 'answer' })
+    expect(decided(first, clause('my boat is broken', false))).toMatchObject({ kind: 'answer' })
   })
 })

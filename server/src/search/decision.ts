@@ -13,6 +13,9 @@ import {
 
 const mostChoices = 3
 const mostAnswers = 4
+/** Questions without an answer are repeated: a few short ones. */
+const mostUnknown = 2
+const longestRepeated = 80
 /** Maximum number of ids in a result. */
 export const rankedAtMost = 10
 
@@ -21,10 +24,11 @@ export function decide(entries: Found, passages: Found): SearchResult {
   const candidates = rank([bestOf(entries.readings), bestOf(passages.readings)])
   const [best] = candidates
   const confidence = best?.confidence ?? 0
-  const parts = severalIn(entries.readings, passages.readings)
+  const several = severalIn(entries.readings, passages.readings)
+  const isSeveral = several.parts.length + several.unknown.length > 1 && several.parts.length > 0
   const near = entries.near ?? passages.near
   return {
-    finding: parts.length > 1 ? { kind: 'several', parts } : findingOf(candidates),
+    finding: isSeveral ? { kind: 'several', ...several } : findingOf(candidates),
     confidence,
     ranked: rankedOf(entries, passages, best),
     candidates,
@@ -75,28 +79,47 @@ const certaintyOf = ([best]: Candidate[]): number => best?.confidence ?? 0
 
 const rank = (lists: Candidate[][]): Candidate[] => lists.flat().sort((one, other) => other.confidence - one.confidence)
 
-/** The answers to each of several questions in one message, in order. A sentence counts if none of its clauses does. */
-function severalIn(entries: Reading[], passages: Reading[]): Candidate[] {
-  const said: Candidate[] = []
-  let sentence: Candidate | undefined
-  const closeSentence = (): void => {
-    if (sentence) said.push(sentence)
-    sentence = undefined
-  }
-  for (let at = 1; at < Math.max(entries.length, passages.length); at++) {
-    const [best] = rank([entries[at]?.candidates ?? [], passages[at]?.candidates ?? []])
-    const isUnderstood = best !== undefined && best.confidence >= sureOfOneAmongOthers
-    if ((entries[at] ?? passages[at])?.stretch !== 'clause') {
-      closeSentence()
-      sentence = isUnderstood ? best : undefined
-    } else if (isUnderstood) {
-      sentence = undefined
-      said.push(best)
-    }
-  }
-  closeSentence()
-  return distinct(said).slice(0, mostAnswers)
+interface Part {
+  text: string
+  isQuestion: boolean
+  best: Candidate | undefined
 }
+/** A sentence, if the message has several, and the clauses in it. */
+interface SentenceParts {
+  sentence?: Part
+  clauses: Part[]
+}
+
+/** The answers to each of several questions in one message, in order, and the questions that nothing is known about. */
+function severalIn(entries: Reading[], passages: Reading[]): { parts: Candidate[]; unknown: string[] } {
+  // A sentence counts if none of its clauses does.
+  const told = sentencesIn(entries, passages).flatMap(({ sentence, clauses }) =>
+    clauses.some(isUnderstood) || !sentence ? clauses : [sentence],
+  )
+  const understood = told.filter(isUnderstood)
+  const parts = distinct(understood.flatMap(({ best }) => best ?? [])).slice(0, mostAnswers)
+  if (!understood.some(({ isQuestion }) => isQuestion)) return { parts, unknown: [] }
+  const unknown = told.filter(isUnknownQuestion).map(({ text }) => text.replace(endMarks, ''))
+  return { parts, unknown: unknown.slice(0, mostUnknown) }
+}
+
+function sentencesIn(entries: Reading[], passages: Reading[]): SentenceParts[] {
+  const found: SentenceParts[] = []
+  for (let at = 1; at < Math.max(entries.length, passages.length); at++) {
+    const { stretch, ...reading } = (entries[at] ?? passages[at]) as Reading
+    const [best] = rank([entries[at]?.candidates ?? [], passages[at]?.candidates ?? []])
+    const part: Part = { text: reading.text, isQuestion: reading.isQuestion, best }
+    if (stretch !== 'clause') found.push({ sentence: part, clauses: [] })
+    else if (found.length === 0) found.push({ clauses: [part] })
+    else found.at(-1)?.clauses.push(part)
+  }
+  return found
+}
+
+const isUnderstood = ({ best }: Part): boolean => (best?.confidence ?? 0) >= sureOfOneAmongOthers
+const isUnknownQuestion = ({ best, text, isQuestion }: Part): boolean =>
+  isQuestion && (best?.confidence ?? 0) < thresholds.offer && text.length <= longestRepeated
+const endMarks = /[\s.,;:!?？؟…]+$/u
 
 /** The first of each label. */
 export const distinct = (candidates: Candidate[]): Candidate[] =>

@@ -172,7 +172,7 @@ describe('an index with a provider’s vectors', () => {
   const fromEntries = (confidence: number): Found => ({
     readings: [
       {
-        stretch: 'whole',
+        ...{ stretch: 'whole', text: 'Hello?', isQuestion: true },
         candidates: [{ confidence, label: 'Hello?', said: { kind: 'answer', entry: entry('a', 'Hello?') } }],
       },
     ],

@@ -35,6 +35,8 @@ export interface Candidate {
 /** Matches for one part of a message, best first. */
 export interface Reading {
   stretch: Stretch['kind']
+  text: string
+  isQuestion: boolean
   candidates: Candidate[]
 }
 
@@ -55,8 +57,8 @@ export interface Near {
 export type Finding =
   /** `isGuess`: likely, but marked as a guess. */
   | (Said & { isGuess?: boolean })
-  /** The message asks several things, and each is answered. */
-  | { kind: 'several'; parts: Candidate[] }
+  /** The message asks several things: what is answered, and what is not known. */
+  | { kind: 'several'; parts: Candidate[]; unknown?: string[] }
   /** Several may be meant, or one that is not likely enough: the visitor chooses. */
   | { kind: 'choices'; candidates: Candidate[] }
   | { kind: 'nothing' }

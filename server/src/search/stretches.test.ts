@@ -7,10 +7,12 @@ const partsOf = (message: string, kind: string) =>
     .map(({ text }) => text)
 
 test('a short question is asked as is', () => {
-  expect(stretchesOf('How much is shipping?')).toEqual([{ text: 'How much is shipping?', kind: 'whole' }])
+  expect(stretchesOf('How much is shipping?')).toEqual([
+    { text: 'How much is shipping?', kind: 'whole', isQuestion: true },
+  ])
   expect(stretchesOf('How long does a delivery take?')).toHaveLength(1)
   expect(stretchesOf('Posso pagar o bilhete com cartão?')).toHaveLength(1)
-  expect(stretchesOf('')).toEqual([{ text: '', kind: 'whole' }])
+  expect(stretchesOf('')).toEqual([{ text: '', kind: 'whole', isQuestion: false }])
 })
 
 test('a story is searched sentence by sentence', () => {
@@ -47,4 +49,14 @@ test('a sentence is followed by its clauses, and parts without a topic are left 
 test('a pasted page costs no more than its beginning', () => {
   expect(stretchesOf('This sentence of a pasted page, it is long. '.repeat(1_000)).length).toBeLessThanOrEqual(16)
   expect(stretchesOf('lamps and desks, '.repeat(1_000)).length).toBeLessThanOrEqual(16)
+})
+
+test.each([
+  ['How much is a tandem and do you rent boats?', ['How much is a tandem', 'do you rent boats?']],
+  ['Good morning, how much is a tandem and do you rent boats?', ['do you rent boats?']],
+  ['Do you take cash and cards of any kind?', ['Do you take cash']],
+  ['The wheel is broken and does not turn.', []],
+])('“%s” has the questions %j', (message, questions) => {
+  const found = stretchesOf(message).filter(({ kind, isQuestion }) => kind === 'clause' && isQuestion)
+  expect(found.map(({ text }) => text)).toEqual(questions)
 })

@@ -6,6 +6,7 @@ import { isFunctionWord, wordsOf } from './text/words.ts'
 /** Shorter messages are not searched for a question inside a story. */
 const wordsOfStory = 10
 const fewestWords = 2
+const asks = /[?？؟]\s*$/u
 /** A visitor may paste a page; its beginning says what it is about. */
 const stretchesAtMost = 16
 
@@ -17,6 +18,8 @@ export interface Stretch {
    * questions.
    */
   kind: 'whole' | 'sentence' | 'short-sentence' | 'clause'
+  /** It is certainly a question of its own: it ends in a question mark, or "and" adds it to one. */
+  isQuestion: boolean
 }
 
 /** Words that join two questions, per language: an English "a" or "I" must not split anything. */
@@ -46,23 +49,44 @@ const joiners: Partial<Record<Language, string>> = {
  * clauses, because they ask several things at once. Parts without a topic ("How much?") are left out.
  */
 export function stretchesOf(message: string): Stretch[] {
-  const stretches: Stretch[] = [{ text: message, kind: 'whole' }]
+  const stretches: Stretch[] = [{ text: message, kind: 'whole', isQuestion: asks.test(message) }]
   const language = detectLanguage(message)
   const sentences = sentencesOf(message).map(({ start, end }) => message.slice(start, end))
   const kind = wordsOf(message).length >= wordsOfStory ? 'sentence' : 'short-sentence'
   for (const sentence of sentences) {
     if (stretches.length >= stretchesAtMost) break
-    if (sentences.length > 1 && saysSomething(sentence, language)) stretches.push({ text: sentence, kind })
-    const clauses = clausesOf(sentence, language).filter((clause) => saysSomething(clause, language))
-    if (clauses.length > 1) for (const text of clauses) stretches.push({ text, kind: 'clause' })
+    if (sentences.length > 1 && saysSomething(sentence, language))
+      stretches.push({ text: sentence, kind, isQuestion: asks.test(sentence) })
+    const clauses = clausesOf(sentence, language).filter(({ text }) => saysSomething(text, language))
+    if (clauses.length > 1) stretches.push(...clauses)
   }
   return stretches.slice(0, stretchesAtMost)
 }
 
-function clausesOf(sentence: string, language: Language): string[] {
+function clausesOf(sentence: string, language: Language): Stretch[] {
   const joiner = joiners[language]
-  const border = joiner ? new RegExp(`[,;:–—]\\s+(?:(?:${joiner})\\s+)?|\\s+(?:${joiner})\\s+`, 'u') : /[,;:–—]\s+/u
-  return sentence.split(border)
+  const border = joiner ? new RegExp(`[,;:–—]\\s+(?:(${joiner})\\s+)?|\\s+(${joiner})\\s+`, 'gu') : /[,;:–—]\s+/gu
+  const clauses: Stretch[] = []
+  const add = (start: number, end: number, isAdded: boolean): void => {
+    const text = sentence.slice(start, end)
+    const isQuestion = asks.test(sentence) && (start === 0 || isAdded) && beginsQuestion(text, language)
+    clauses.push({ text, kind: 'clause', isQuestion })
+  }
+  let start = 0
+  let isAdded = false
+  for (const { 0: mark, 1: afterComma, 2: alone, index } of sentence.matchAll(border)) {
+    add(start, index, isAdded)
+    start = index + mark.length
+    isAdded = (afterComma ?? alone) !== undefined
+  }
+  add(start, sentence.length, isAdded)
+  return clauses
+}
+
+/** "and do you repair skis?", but not "and pays by card?". */
+function beginsQuestion(clause: string, language: Language): boolean {
+  const [first, ...others] = wordsOf(clause)
+  return first !== undefined && others.length > 1 && (isFunctionWord(first, language) || isFrameWord(first, language))
 }
 
 function saysSomething(text: string, language: Language): boolean {

@@ -1,3 +1,5 @@
+/** An id or class after a heading, for links: `{#prices}`. */
+const anchor = /(?<=\s)\{:?[\w\s#.:="-]{1,80}\}$/
 /** A longer line is not a heading, even with a marker. */
 const headingCharacters = 150
 
@@ -77,6 +79,7 @@ function readHeading(line: string): Block | undefined {
   const text = rest
     .trim()
     .replace(/(?<=\s)#+$/, '')
+    .replace(anchor, '')
     .trim()
   return marks === undefined || !/[^#\s]/.test(text)
     ? undefined

@@ -92,6 +92,16 @@ describe('passages', () => {
       expect(textsOf(`# Shop\n\n${list}\n\n# Lamps\n\n${text}\n\n# Desks\n\nOak.`), list).toEqual([text, 'Oak.'])
   })
 
+  test.each(['Contents', 'On this page', 'Содержание'])('“%s” above a table of contents is left out', (lead) => {
+    const markdown = `# Bikes\n\n${lead}\n- [Prices](#prices)\n- [Repairs](#repairs)\n\n## Prices\n\nA bike costs 200 euros.`
+    expect(cutIntoPassages('Bikes', markdown).map(({ text }) => text)).toEqual(['A bike costs 200 euros.'])
+  })
+
+  test('an anchor is not part of a heading', () => {
+    const markdown = '## Prices {#prices}\n\nA bike costs 200 euros.\n\n## Sizes {.wide}\n\nFrom S to XL.'
+    expect(cutIntoPassages('Bikes', markdown).map(({ title }) => title)).toEqual(['Bikes › Prices', 'Bikes › Sizes'])
+  })
+
   test('external links, and links with text next to them, are not a table of contents', () => {
     for (const list of [
       'Write or ring: [shop@lamps.example](mailto:shop@lamps.example), [555 01](tel:55501)',

@@ -56,8 +56,9 @@ export function cutIntoPassages(title: string, markdown: string): Passage[] {
   return passages
 }
 
-/** "On this page:" means nothing without the list that followed. */
-const announcesOnly = (piece: string | undefined): boolean => piece !== undefined && /^.{1,60}:$/.test(piece)
+/** "On this page:" or "Contents" means nothing without the list that followed. */
+const announcesOnly = (piece: string | undefined): boolean =>
+  piece !== undefined && /^(?:.{1,60}:|[^.!?…\n]{1,40})$/u.test(piece)
 
 /** Short pieces are joined with their neighbour, and a line that introduces something stays with it. */
 function joinPieces(pieces: string[]): string[] {

@@ -11,7 +11,7 @@ import { ReaderNotLoaded, readDocument } from './readers/read-document.ts'
 /**
  * Increment when documents are parsed or split differently: then everything counts as changed when it is read again.
  */
-const edition = 2
+const edition = 3
 const sentAtOnce = 500
 
 const say = (message: FromReader): void => void process.send?.(message)

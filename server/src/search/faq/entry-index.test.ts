@@ -46,6 +46,10 @@ describe('questions and answers with one phrasing each', () => {
     expect(best(index, question).confidence).toBeGreaterThan(0.1)
   })
 
+  test('a currency is not the topic of every answer with a price', () => {
+    expect(best(index, 'do you sell euros').confidence).toBeLessThan(0.15)
+  })
+
   test('a word of the question itself does not stand for another one', () => {
     const withFees = buildEntryIndex([...gym, entry('late', 'Can I pay later?', 'Yes, until the 15th.')], vectors)
     expect(best(withFees, 'can I pay by card').confidence).toBeLessThan(0.5)

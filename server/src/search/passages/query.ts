@@ -1,6 +1,8 @@
 import { isFrameWord } from '../text/frame-words.ts'
 import { gramsOf } from '../text/grams.ts'
 import { detectLanguage, type Language } from '../text/languages.ts'
+import { latinSpelling } from '../text/latin-spelling.ts'
+import { isCurrency } from '../text/question-kinds.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../text/words.ts'
 import { type Lexicon, noTerm } from './lexicon.ts'
 
@@ -35,6 +37,8 @@ export interface Query {
 
 /** A visitor may paste a page; its first words say what it is about. */
 const mostWords = 64
+/** Every price has a currency: "do you sell euros?" is not about any of them. */
+const worthOfCurrency = 0.2
 
 /** Parses a question in terms of the knowledge it is asked of. */
 export function readQuery(
@@ -59,11 +63,11 @@ export function readQuery(
     if (terms.has(stem)) continue
     const known = lexicon.findTerm(stem)
     const related = lexicon.relatedTerms(word, stem, language).filter((term) => term !== known)
-    const id = known === noTerm && related.length === 0 ? lexicon.guessTerm(word) : known
+    const id = known === noTerm && related.length === 0 ? guessOf(word, lexicon) : known
     terms.set(stem, {
       id,
       related,
-      idf: 0,
+      idf: isCurrency(word) ? worthOfCurrency : 1,
       isGuess: id !== known,
       isFrame: isFrameWord(word, spoken),
       grams: pieces.map(lexicon.findGram),
@@ -83,6 +87,15 @@ export function readQuery(
   }
 }
 
+/** A typo, or a Latin word in Cyrillic letters. */
+function guessOf(word: string, lexicon: Lexicon): number {
+  const near = lexicon.guessTerm(word)
+  const latin = near === noTerm ? latinSpelling(word) : undefined
+  if (latin === undefined) return near
+  const same = lexicon.findTerm(latin)
+  return same === noTerm ? lexicon.guessTerm(latin) : same
+}
+
 /** A topic word that the whole knowledge doesn't contain, nor anything related. */
 export const isUnknownTopic = ({ id, isFrame, related }: QueryTerm): boolean =>
   id === noTerm && related.length === 0 && !isFrame
@@ -90,7 +103,8 @@ export const isUnknownTopic = ({ id, isFrame, related }: QueryTerm): boolean =>
 /** A word that the question contains itself doesn't stand for another word of it: "pay by card". */
 function weigh(term: QueryTerm, all: QueryTerm[], termIdf: (id: number) => number): void {
   term.related = term.related.filter((related) => all.every(({ id }) => id !== related))
-  term.idf = term.id === noTerm && term.related.length > 0 ? Math.min(...term.related.map(termIdf)) : termIdf(term.id)
+  const isOnlyRelated = term.id === noTerm && term.related.length > 0
+  term.idf *= isOnlyRelated ? Math.min(...term.related.map(termIdf)) : termIdf(term.id)
 }
 
 const unitOf = (id: number, idf: (id: number) => number): QueryUnit => ({ id, idf: idf(id) })

@@ -10,6 +10,11 @@ describe('Markdown as text', () => {
     )
     expect(plain('| | Basic |\n|---|---|\n| Price | 5 € |\n| Seats | |')).toBe('Price, Basic: 5 €\nSeats')
   })
+  test('a dash in a table says that there is nothing, and is left out', () => {
+    const table = '| Ticket | Price | Deposit |\n|---|---|---|\n| Day | 12 € | – |\n| Year | 90 € | 10 € |'
+    expect(readableText(table).text).toBe('Ticket: Day, Price: 12 €\nTicket: Year, Price: 90 €, Deposit: 10 €')
+  })
+
   test('a row of a CSV file is one line, and marked as a record', () => {
     const { text, records } = readableText('Plan: Basic\nPrice: 5 €\n\nPlan: Pro\nNote: Is it new?\nPrice: 9 €')
     expect(text).toBe('Plan: Basic, Price: 5 €\n\nPlan: Pro, Note: Is it new? Price: 9 €')

@@ -17,6 +17,8 @@ const fence = /^(\s*)(`{3,}|~{3,})/
 const rule = /^\s*([-*_])\s*(?:\1\s*){2,}$/
 const bullet = /^\s*[-*+•]\s+/
 const field = /^[^\s:|][^:]{0,59}:\s+\S/
+/** "–" in a table says that there is nothing. */
+const emptyCell = /^[-–—−]{1,3}$/u
 const noSpans: Span[] = []
 
 /**
@@ -87,6 +89,7 @@ const cellsOf = (line: string): string[] =>
 const inWords = (names: string[], cells: string[]): string =>
   strungTogether(
     cells
+      .map((cell) => (emptyCell.test(cell) ? '' : cell))
       .map((cell, at) => (cell !== '' && names[at] && names[at] !== cell ? `${names[at]}: ${cell}` : cell))
       .filter(Boolean),
   )
