@@ -67,7 +67,7 @@ export function readQuery(
     terms.set(stem, {
       id,
       related,
-      idf: isCurrency(word) ? worthOfCurrency : 1,
+      idf: known !== noTerm && isCurrency(word) ? worthOfCurrency : 1,
       isGuess: id !== known,
       isFrame: isFrameWord(word, spoken),
       grams: pieces.map(lexicon.findGram),

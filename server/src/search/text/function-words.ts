@@ -12,26 +12,32 @@ export const functionWords: Partial<Record<Language, string>> = {
     mit nach ohne seit über um unter von vom vor zu zum zur zwischen ich mich mir mein meine wir uns unser du dich dir dein sie ihr ihre ihren ihrem ihrer
     er ihn ihm sein seine seinen seinem seiner es man sich dieser diese dieses diesen diesem bin ist sind war waren wäre sei wird wurde wurden werden worden würde
     hat hatte hatten haben kann können konnte konnten muss müssen soll sollte darf nicht kein keine keinen nur auch noch schon sehr bitte daß dass denn da dort hier
-    was welche welcher welches welchen welchem wer wen wem wessen wann wo woher wohin warum weshalb wieso wie wofür womit worin wodurch woran wozu`,
+    was welche welcher welches welchen welchem wer wen wem wessen wann wo woher wohin warum weshalb wieso wie wofür womit worin wodurch woran wozu
+    habe hab habt kannst könnt könnte könnten möchte möchten will wollte`,
   fr: `le la les l un une des du de d et ou mais si alors que qu comme à au aux en dans par pour sur sous avec sans entre vers chez
     je j me m moi mon ma mes nous notre nos tu te t ton ta tes vous votre vos il elle ils elles lui leur leurs se s son sa ses ce c cet cette ces on y
     est sont était étaient être été suis a ont avait avaient avoir eu fait peut peuvent pouvait doit faut ne n pas plus aussi très
-    qui quoi quel quelle quels quelles quand où pourquoi comment combien dont lequel laquelle lesquels`,
+    qui quoi quel quelle quels quelles quand où pourquoi comment combien dont lequel laquelle lesquels
+    peux pouvez puis pourrais pourrez pourrait pourriez voudrais voudrait veux voulez ai avez avons êtes sommes serait`,
   es: `el la los las lo un una unos unas de del y e o u pero si entonces que como a al en con por para sin sobre entre hasta desde
     yo me mi mis nosotros nos nuestro tú te tu tus usted ustedes él ella ello ellos ellas le les se su sus este esta esto estos estas ese esa eso esos esas
     es son era eran fue fueron ser sido está están estaba estaban estar ha han había habían haber hay hace puede pueden podía debe no ni más muy también ya
-    qué quién quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas`,
+    qué quién quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas
+    puedo puedes podría podrían podéis quiero quisiera quería tengo tienes tiene tienen tenéis estoy soy`,
   pt: `o a os as um uma uns umas de do da dos das e ou mas se então que como ao à aos às em no na nos nas num numa com por pelo pela pelos pelas para sem sobre entre até desde
     eu me meu minha nós nosso tu te teu você vocês seu sua seus suas ele ela eles elas lhe lhes isto isso este esta estes estas esse essa esses essas
     é são era eram foi foram ser sido está estão estava estar há tem têm tinha ter pode podem deve não nem mais muito também já
-    quem qual quais quando onde quanto quanta quantos quantas porque`,
+    quem qual quais quando onde quanto quanta quantos quantas porque
+    posso podia poderia podiam queria quero gostaria tenho temos estou sou devo`,
   it: `il lo la i gli le l un uno una di del dello della dei degli delle d e ed o ma se allora che come a al allo alla ai agli alle in nel nello nella nei negli nelle
     con per da dal dallo dalla dai dagli dalle su sul sulla sui sulle senza tra fra io mi mio mia noi ci nostro tu ti tuo tua voi vi vostro lui lei loro gli si suo sua suoi sue questo questa questi queste quello quella
     è sono era erano fu furono essere stato stata stati ha hanno aveva avevano avere può possono deve non né più molto anche
-    chi cosa cos quale quali qual quando dove perché quanto quanta quanti quante`,
+    chi cosa cos quale quali qual quando dove perché quanto quanta quanti quante
+    posso puoi potete potrei potreste vorrei voglio volete ho avete abbiamo siete siamo devo dovete`,
   nl: `de het een en of maar als dan dat die dit deze aan bij door in met na naar om onder op over te tot tussen uit van voor zonder
     ik me mij mijn wij we ons onze jij je jouw u uw hij hem zijn zij ze haar hun er men zich is ben was waren wordt werd werden worden heeft had hadden hebben kan kunnen kon moet zal zou niet geen ook nog zeer
-    wat welke welk wie wiens wanneer waar waarom hoe hoeveel waarin waarvan waarmee`,
+    wat welke welk wie wiens wanneer waar waarom hoe hoeveel waarin waarvan waarmee
+    kun kunt mag mogen wil wilt heb hebt zouden moeten`,
   ro: `un o al a ai ale lui cel cea cei cele și sau dar dacă atunci că ca să de la în din prin pe pentru cu fără spre între după până sub peste către despre dintre
     eu mă mi meu mea noi ne nostru tu te ta tău voi vă el ea ei ele îl îi le li se își său sa săi sale lor acest această acești aceste acel acea acei acele
     este e sunt era erau fi fost fiind are au avea aveau am ar poate pot putea trebuie nu nici mai foarte și iar doar
@@ -54,7 +60,8 @@ export const functionWords: Partial<Record<Language, string>> = {
     mi mit mely melyik milyen ki kit kinek mikor hol hova honnan miért hogyan mennyi hány`,
   pl: `a i oraz lub albo ale jeśli to że jak w we z ze na do od po pod nad przed przez przy dla o u za bez między ja mnie mi mój my nas nam ty cię ci twój wy on jego mu ona jej ją ono oni one ich im się swój ten ta te tego tej tych tym tą
     jest są był była było były być został została może mogą nie też także bardzo już
-    co czego czym kto kogo komu kim który która które którego której których którym jaki jaka jakie jakiego kiedy gdzie skąd dokąd dlaczego czemu ile ilu czy`,
+    co czego czym kto kogo komu kim który która które którego której których którym jaki jaka jakie jakiego kiedy gdzie skąd dokąd dlaczego czemu ile ilu czy
+    mogę możecie możemy mogłabym mógłbym chcę chciałbym chciałabym chcemy mam macie mamy muszę jestem`,
   cs: `a i nebo ale jestli že jak v ve z ze na do od po pod nad před přes při pro o u za bez mezi já mě mi můj my nás ty tě tvůj vy on jeho mu ona její ji ono oni jejich se si svůj ten ta to tento tato toto těch tím
     je jsou byl byla bylo byli být může mohou ne také velmi již co čeho čím kdo koho komu který která které kterého kteří jaký jaká jaké kdy kde odkud kam proč kolik`,
   id: `dan atau tetapi jika maka bahwa yang di ke dari dalam pada untuk dengan oleh tanpa antara sebagai seperti saya kami kita anda kamu dia ia mereka nya ini itu adalah ialah telah sudah akan sedang dapat bisa harus tidak bukan juga sangat lebih para sebuah
@@ -63,10 +70,13 @@ export const functionWords: Partial<Record<Language, string>> = {
     я меня мне мой моя мы нас нам наш ты тебя тебе твой вы вас вам ваш он его него ему нему им ним она её ей ней нею оно они их них ими ними себя себе свой своя своё свои своего своей своих своим
     этот эта это эти этого этой этих этом этим тот та те того той тех том тем там тут здесь был была было были быть есть будет не ни нет также тоже уже ещё только очень
     кто кого кому кем ком что чего чему чем чём какой какая какое какие какого каких каком какую каким какими какому который которая которое которые которого которой которых котором
-    когда где куда откуда почему зачем как сколько скольких чей чья чьё чьи`,
+    когда где куда откуда почему зачем как сколько скольких чей чья чьё чьи
+    могу можете можем может могут можно хочу хотел хотела хотим`,
   uk: `і й та а але або якщо то що щоб як так же би чи в у на з із зі до від по під над при про для без через між перед після
     я мене мені мій ми нас нам наш ти тебе твій ви вас вам ваш він його йому ним вона її їй воно вони їх їм себе свій своя своє свої цей ця це ці цього цієї цих той та те ті того був була було були бути є буде не ні також теж вже ще лише дуже
-    хто кого кому ким який яка яке які якого якої яких коли де куди звідки чому навіщо скільки чий`,
+    хто кого кому ким який яка яке які якого якої яких коли де куди звідки чому навіщо скільки чий
+    можу можете можемо хочу хотів хотіла
+    може можуть можна`,
   bg: `и а но или ако то че да как така в във на с със към у о от до из за по под над при без през между пред след аз мен ми мой ние нас ни ти теб твой вие вас ви той него му тя нея ѝ то те тях им се си свой този тази това тези онзи
     е са съм бил била било били беше бяха ще не също много вече кой коя кое кои какво какъв каква какви кога къде защо колко чий`,
   el: `ο η το οι τα του της των τον την τους τις ένας μια μία ένα και ή αλλά αν τότε ότι πως να θα με σε στο στη στην στον στους στις στα από για προς κατά μετά χωρίς μεταξύ ως σαν
