@@ -106,13 +106,13 @@ export type PassageList = Static<typeof PassageList>
 /** Cyrillic or Chinese text takes several bytes per character. */
 export const textBodyBytes = 2 * 1024 * 1024
 
-export const sourceSorts = ['newest', 'oldest'] as const
+export const sourceSorts = ['newest', 'oldest', 'name', 'used'] as const
 export type SourceSort = (typeof sourceSorts)[number]
 export const SourceQuery = Closed({
   ...PageQuery.properties,
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the title or the address' })),
   state: Type.Optional(OneOf(sourceStates)),
-  sort: Type.Optional(OneOf(sourceSorts)),
+  sort: Type.Optional(OneOf(sourceSorts, { description: '`used`: most often cited first' })),
 })
 export type SourceQuery = Static<typeof SourceQuery>
 

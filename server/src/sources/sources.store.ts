@@ -1,5 +1,5 @@
-import type { SourceKind, SourceQuery, SourceState } from 'beckon-contract'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { SourceKind, SourceQuery, SourceSort, SourceState } from 'beckon-contract'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
@@ -18,6 +18,32 @@ interface SourcePage {
   limit: number
   /** The last source of the page before. */
   after?: string | undefined
+}
+
+const orders: Record<SourceSort, { direction: 'asc' | 'desc'; beyond: '<' | '>' }> = {
+  newest: { direction: 'desc', beyond: '<' },
+  oldest: { direction: 'asc', beyond: '>' },
+  name: { direction: 'asc', beyond: '>' },
+  used: { direction: 'desc', beyond: '<' },
+}
+
+/** What sources are sorted by before their id. */
+const places: Record<SourceSort, (table: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  newest: () => sql`0`,
+  oldest: () => sql`0`,
+  name: (table) => sql`lower(${table}."title")`,
+  used: (table) => sql`(select coalesce(sum("uses"), 0) from "citationCounts"
+    where "citationCounts"."botId" = ${table}."botId" and "citationCounts"."citedId" = ${table}."id")`,
+}
+
+/** After the last source of the page before, as it is now. */
+const isBeyond = (accountId: string, sort: SourceSort, after: string) => {
+  if (sort === 'newest' || sort === 'oldest')
+    return sql<boolean>`"sources"."id" ${sql.raw(orders[sort].beyond)} ${after}`
+  const last = sql.table('last')
+  return sql<boolean>`(${places[sort](sql.table('sources'))}, "sources"."id") ${sql.raw(orders[sort].beyond)}
+    (select ${places[sort](last)}, ${last}."id" from "sources" as ${last}
+      where ${last}."accountId" = ${accountId} and ${last}."id" = ${after})`
 }
 
 /** The account always comes first, so no query can forget its tenant. */
@@ -73,8 +99,11 @@ export function createSourceStore(db: Database) {
             ]),
           ),
         )
-        .$if(after !== undefined, (query) => query.where('sources.id', sort === 'newest' ? '<' : '>', after as string))
-        .orderBy('sources.id', sort === 'newest' ? 'desc' : 'asc')
+        .$if(after !== undefined, (query) => query.where(isBeyond(accountId, sort, after as string)))
+        .$if(sort === 'name' || sort === 'used', (query) =>
+          query.orderBy(places[sort](sql.table('sources')), orders[sort].direction),
+        )
+        .orderBy('sources.id', orders[sort].direction)
         .limit(limit)
         .execute(),
 

@@ -238,6 +238,33 @@ describe.each(databases)('sources, on %s', (database) => {
     expect(await titles(`limit=2&sort=oldest&cursor=${first.next_cursor}`)).toEqual(['Warranty'])
   })
 
+  test('sources are listed by name and by use, page by page', async () => {
+    const { app, ada, path, addText } = await setUp(database)
+    const ids: string[] = []
+    for (const title of ['beta', 'Alpha', 'gamma', 'Alpha']) ids.push((await addText(title, `About ${title}.`)).id)
+    const [botId = ''] = /[0-9a-f-]{36}/.exec(path) ?? []
+    const use = (at: number, uses: number) => ({
+      ...{ accountId: ada.accountId, botId, day: 0, uses },
+      citedId: ids[at] ?? '',
+    })
+    await app.database.db
+      .insertInto('citationCounts')
+      .values([use(0, 5), use(2, 9)])
+      .execute()
+    const all = async (sort: string) => {
+      const seen: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query = new URLSearchParams({ sort, limit: '1', ...(cursor && { cursor }) })
+        const page: SourceList = expectStatus(await ada.get(`${path}?${query}`), 200).json()
+        seen.push(...page.data.map(({ id }) => id))
+        cursor = page.next_cursor
+      }
+      return seen.map((id) => ids.indexOf(id))
+    }
+    expect(await all('name')).toEqual([1, 3, 0, 2])
+    expect(await all('used')).toEqual([2, 0, 3, 1])
+  })
+
   test('re-reading unchanged content changes neither the passages nor the knowledge version', async () => {
     const { app, ada, path, get, addText } = await setUp(database)
     const source = await addText('Shop', delivery)

@@ -16,7 +16,12 @@ import { sourcesQuery } from './source-queries.ts'
 const searchFrom = 4
 const searchCharacters = 200
 const sourceFilters = { all: 'All documents', failed: 'Failed', ready: 'Ready', reading: 'Being read' } as const
-const sourceSortWords = { newest: 'Newest first', oldest: 'Oldest first' } as const
+const sourceSortWords = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+  used: 'Most used first',
+} as const
 
 /** The documents the bot answers from, and the ways to add one. */
 export function SourcesPage() {

@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
+import { SectionLinks } from '../layout/section-links.tsx'
 import { useSave } from '../save.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { BudgetCard } from './budget-card.tsx'
@@ -19,6 +20,15 @@ import { UsageShares } from './usage-shares.tsx'
 
 const NoticeBanner = lazyPart(async () => (await import('../notices/notice-banner.tsx')).NoticeBanner)
 
+const sections = [
+  { id: 'budget', title: 'Budget' },
+  { id: 'days', title: 'By day' },
+  { id: 'bots', title: 'By bot' },
+  { id: 'tokens', title: 'By API token' },
+  { id: 'limits', title: 'Limits' },
+  { id: 'prices', title: 'Model prices' },
+]
+
 export function AccountUsagePage() {
   const { account, role } = useSession()
   const isAdmin = mayAdmin(role)
@@ -28,6 +38,7 @@ export function AccountUsagePage() {
   const botShares = usage.bots.map(({ botId, name, ...sums }) => ({
     ...sums,
     id: botId,
+    scope: name === null ? null : { botId, search: {} },
     name:
       name === null ? (
         'A deleted bot'
@@ -41,33 +52,49 @@ export function AccountUsagePage() {
     <>
       <PageHeader
         title="Usage"
-        description={`Usage, cost and budgets for all bots in ${account.name}. Days are in UTC.`}
+        description={`Usage, cost and budgets for all bots in ${account.name}. Days are in UTC. The playground counts here; the dashboard leaves it out.`}
       />
       <Suspense>
         <NoticeBanner kinds={['budget_used_up', 'budget_warning']} botId={null} />
       </Suspense>
+      <SectionLinks sections={isAdmin ? sections : sections.filter(({ id }) => id !== 'prices')} />
       <Stack gap="lg">
         <UsageFigures today={usage.today} month={usage.month} currency={currency} />
-        <BudgetCard
-          key={`${account.id} ${currency} ${accountBudget.daily}`}
-          title="Account budget"
-          description="Applies to all bots together, in addition to per-bot budgets. When it’s used up, no model is called until the next day (UTC)."
-          budget={accountBudget}
-          currency={currency}
-          onSave={isAdmin ? save.mutate : undefined}
-          isSaving={save.isPending}
-        />
+        <div id="budget">
+          <BudgetCard
+            key={`${account.id} ${currency} ${accountBudget.daily}`}
+            title="Account budget"
+            description="Applies to all bots together, in addition to per-bot budgets. When it’s used up, no model is called until the next day (UTC)."
+            budget={accountBudget}
+            currency={currency}
+            onSave={isAdmin ? save.mutate : undefined}
+            isSaving={save.isPending}
+          />
+        </div>
         {usage.operatorBudget && <OperatorBudgetCard budget={usage.operatorBudget} />}
-        <UsageChart key={account.id} days={usage.days} currency={currency} />
-        <UsageShares of="Bot" title="By bot, last 30 days" shares={botShares} currency={currency} />
-        <UsageShares
-          of="API token"
-          title="By API token, last 30 days"
-          shares={tokenShares(usage.tokens)}
-          currency={currency}
-        />
-        <QuotaCard key={`quotas ${account.id}`} />
-        {isAdmin && <PriceTable key={`prices ${account.id}`} />}
+        <div id="days">
+          <UsageChart key={account.id} days={usage.days} currency={currency} />
+        </div>
+        <div id="bots">
+          <UsageShares of="Bot" title="By bot, last 30 days" shares={botShares} days={usage.days} currency={currency} />
+        </div>
+        <div id="tokens">
+          <UsageShares
+            of="API token"
+            title="By API token, last 30 days"
+            shares={tokenShares(usage.tokens)}
+            days={usage.days}
+            currency={currency}
+          />
+        </div>
+        <div id="limits">
+          <QuotaCard key={`quotas ${account.id}`} />
+        </div>
+        {isAdmin && (
+          <div id="prices">
+            <PriceTable key={`prices ${account.id}`} />
+          </div>
+        )}
       </Stack>
     </>
   )

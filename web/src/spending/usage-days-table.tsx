@@ -1,10 +1,14 @@
 import { Table, Text } from '@mantine/core'
 import type { UsageDay } from 'beckon-contract'
+import { use } from 'react'
+import { FigureLink } from '../inbox/inbox-link.tsx'
 import { sayDay, sayFigure, sayMoney } from './spending-words.ts'
+import { inDays, UsageScopeContext } from './usage-inbox.ts'
 import styles from './usage-table.module.css'
 
 /** The chart as a table, newest first; days without use are left out. */
 export function UsageDaysTable({ days, currency }: { days: UsageDay[]; currency: string }) {
+  const scope = use(UsageScopeContext)
   const used = days.filter(({ turns }) => turns > 0).toReversed()
   if (used.length === 0)
     return (
@@ -28,10 +32,30 @@ export function UsageDaysTable({ days, currency }: { days: UsageDay[]; currency:
           {used.map(({ day, turns, inputTokens, outputTokens, cost }) => (
             <Table.Tr key={day}>
               <Table.Th scope="row">{sayDay(day)}</Table.Th>
-              <Table.Td>{sayFigure(turns)}</Table.Td>
+              <Table.Td>
+                {scope ? (
+                  <FigureLink botId={scope.botId} search={inDays(day, day, scope.search)} value={turns}>
+                    {sayFigure(turns)}
+                  </FigureLink>
+                ) : (
+                  sayFigure(turns)
+                )}
+              </Table.Td>
               <Table.Td>{sayFigure(inputTokens)}</Table.Td>
               <Table.Td>{sayFigure(outputTokens)}</Table.Td>
-              <Table.Td>{sayMoney(cost, currency)}</Table.Td>
+              <Table.Td>
+                {scope ? (
+                  <FigureLink
+                    botId={scope.botId}
+                    search={inDays(day, day, { ...scope.search, sort: 'cost' })}
+                    value={cost}
+                  >
+                    {sayMoney(cost, currency)}
+                  </FigureLink>
+                ) : (
+                  sayMoney(cost, currency)
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

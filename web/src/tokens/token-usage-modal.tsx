@@ -4,6 +4,7 @@ import type { Token } from 'beckon-contract'
 import { FormError } from '../layout/form-error.tsx'
 import { call } from '../request.ts'
 import { UsageChart } from '../spending/usage-chart.tsx'
+import { UsageScopeContext } from '../spending/usage-inbox.ts'
 
 const tokenUsageQuery = (tokenId: string) =>
   queryOptions({
@@ -26,7 +27,9 @@ export function TokenUsageModal({ token, onClose }: { token: Token; onClose: () 
         <Text fz="sm" c="dimmed">
           Messages that this token sent to bots. Days are in UTC.
         </Text>
-        {data ? <UsageChart days={data.days} currency={data.currency} /> : !error && <Skeleton height={220} />}
+        <UsageScopeContext value={{ botId: undefined, search: { token: token.id } }}>
+          {data ? <UsageChart days={data.days} currency={data.currency} /> : !error && <Skeleton height={220} />}
+        </UsageScopeContext>
         <FormError failure={error} />
       </Stack>
     </Modal>
