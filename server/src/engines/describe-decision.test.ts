@@ -33,7 +33,7 @@ describe('the recorded decision', () => {
       outcome: 'answered',
       lookedUp: 'x',
       confidence: 0.6,
-      thresholds: { answer: 0.5, guess: 0.3, offer: 0.1 },
+      thresholds: { answer: 0.5, guess: 0.33, offer: 0.1 },
       candidates: [
         { kind: 'entry', id: 'a', label: 'Question a?', confidence: 0.6, verdict: 'given' },
         { kind: 'entry', id: 'b', label: 'Question b?', confidence: 0.2, verdict: 'rejected' },

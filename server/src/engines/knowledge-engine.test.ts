@@ -355,7 +355,7 @@ describe('the decision behind a reply', () => {
         outcome: 'answered',
         lookedUp: 'opening hours',
         confidence: 0.6,
-        thresholds: { answer: 0.5, guess: 0.3, offer: 0.1 },
+        thresholds: { answer: 0.5, guess: 0.33, offer: 0.1 },
         candidates: [{ kind: 'entry', id: '1', label: 'Question 1?', confidence: 0.6, verdict: 'given' }],
       },
     })

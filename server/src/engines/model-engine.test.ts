@@ -43,7 +43,7 @@ describe('a bot with a model', () => {
           outcome: 'model',
           lookedUp: 'Is shipping free?',
           confidence: 0,
-          thresholds: { answer: 0.5, guess: 0.3, offer: 0.1 },
+          thresholds: { answer: 0.5, guess: 0.33, offer: 0.1 },
           candidates: [],
         },
       },
@@ -91,7 +91,7 @@ describe('a bot with a model', () => {
       outcome: 'answered' as const,
       lookedUp: 'x',
       confidence: 0.7,
-      thresholds: { answer: 0.5, guess: 0.3, offer: 0.1 },
+      thresholds: { answer: 0.5, guess: 0.33, offer: 0.1 },
       candidates: [],
     }
     const trace = { engine: 'knowledge' as const, ...noModel, decision }

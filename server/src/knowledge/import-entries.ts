@@ -155,13 +155,16 @@ function joinSameAnswers(
   rows: ImportedEntry[],
 ): Pick<ReadEntries, 'entries' | 'repeated'> & { tooMany: InvalidEntry[] } {
   const repeated: InvalidEntry[] = []
+  const isRepeated = new Set<number>()
   const entries = [...Map.groupBy(rows, ({ answer }) => answer).values()].map((same) => {
     const rowsOf = new Map<string, { question: string; row: number }>()
     for (const one of same) {
       const again = one.questions.map((question) => rowsOf.get(sameQuestion(question)))
       const first = again[0]
-      if (first && first.row !== one.row && again.every((known) => known !== undefined))
+      if (first && first.row !== one.row && again.every((known) => known !== undefined)) {
         repeated.push({ ...one, problems: [`The same as row ${first.row}, which is imported.`] })
+        isRepeated.add(one.row)
+      }
       for (const question of one.questions)
         if (!rowsOf.has(sameQuestion(question))) rowsOf.set(sameQuestion(question), { question, row: one.row })
     }
@@ -171,7 +174,7 @@ function joinSameAnswers(
       answer: same[0]?.answer ?? '',
       questions: asked.map(({ question }) => question),
       questionRows: asked.map(({ row }) => row),
-      tags: cleanTags(same.flatMap(({ tags = [] }) => tags)),
+      tags: cleanTags(same.filter(({ row }) => !isRepeated.has(row)).flatMap(({ tags = [] }) => tags)),
     }
   })
   const isTooLong = ({ questions }: ImportedEntry) => questions.length > limits.questionsPerEntry

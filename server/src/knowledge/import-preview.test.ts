@@ -79,6 +79,18 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     expect(await list()).toEqual([refund, pay])
   })
 
+  test('a row that is left out as a duplicate adds no tags', async () => {
+    const { preview, list, send } = await setUp(database, [])
+    const csv = 'question,answer,tags\nHow can I pay?,By card.,Money\nHow can I pay?,By card.,Other\n'
+    expect((await preview(csv)).rows.map(({ state, tags }) => ({ state, tags }))).toEqual([
+      { state: 'new', tags: ['money'] },
+      { state: 'duplicate', tags: ['other'] },
+    ])
+    expectStatus(await send(csv, ''), 200)
+    expect(await list()).toMatchObject([{ questions: ['How can I pay?'] }])
+    expect((await preview(csv)).rows[0]).toMatchObject({ state: 'same', tags: ['money'] })
+  })
+
   test('a question that is twice in a file is named as a duplicate, and imported as the preview says', async () => {
     const { preview, send, list } = await setUp(database, [refund])
     const csv =

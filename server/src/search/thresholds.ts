@@ -7,7 +7,7 @@
  * `answer`: given as is. `guess`: an author's answer that stands out is given, marked as a guess. `offer`: offered as a
  * choice.
  */
-export const thresholds = { answer: 0.5, guess: 0.3, offer: 0.1 } as const
+export const thresholds = { answer: 0.5, guess: 0.33, offer: 0.1 } as const
 
 /** If an author's answer to the whole message is this certain, its parts and the documents are not searched. */
 export const certain = 0.9
@@ -17,7 +17,7 @@ export const mostBesideGuess = 0.5
 export const leastOffered = 0.03
 export const leastBesideBest = 0.15
 /** Two rivals are offered from this sum on, if the second is at least this share of the first. */
-export const leastOfRivals = 0.16
+export const leastOfRivals = 0.18
 export const leastOfRival = 0.75
 /** A match with no other beside it is given as a guess from here on: an answer that has the words, and a document. */
 export const aloneInAnswer = 0.15

@@ -1,8 +1,10 @@
 import { type InboxCount, inboxCountMost } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 
+/** Nothing if none was found among those that were counted, and there may be others. */
 export function sayInboxCount({ count, isMore }: InboxCount): string {
   if (!isMore) return countOf(count, 'conversation')
+  if (count === 0) return ''
   return count >= inboxCountMost
     ? `${count.toLocaleString('en')}+ conversations`
     : `At least ${countOf(count, 'conversation')}`
