@@ -29,7 +29,14 @@ export const InboxConversation = Type.Object({
       currency: NullableString(),
     }),
   ),
-  match: Nullable(Type.Object({ turnId: Uuid, text: Type.String({ description: 'The words around the match' }) })),
+  match: Nullable(
+    Type.Object({
+      turnId: Uuid,
+      text: Type.String({
+        description: 'The words around the match, or the message whose reply cites what is asked for',
+      }),
+    }),
+  ),
 })
 export type InboxConversation = Static<typeof InboxConversation>
 export const InboxList = ListOf(InboxConversation)

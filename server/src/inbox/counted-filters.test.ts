@@ -136,13 +136,16 @@ describe.each(databases)('the conversations of a figure, on %s', (database) => {
     await say('Who is your king?')
     app.clock.advance(dayMs)
     const late = await say('When do you ship?')
-    await say('Can I send it back?', { conversation_id: late.conversation_id })
+    const again = await say('Can I send it back?', { conversation_id: late.conversation_id })
     const [shippingId] = early.citations.map(({ source_id }) => source_id)
     const found = (query: Record<string, string>) => list(ada, { sort: 'created', ...query })
 
     expect(await found({ cited: shippingId ?? '' })).toEqual(idsOf(late, early))
     expect(await found({ cited: added.id })).toEqual(idsOf(late, back))
     expect(await found({ cited: added.id.toUpperCase(), bot: bot.id })).toEqual(idsOf(late, back))
+    const shown = expectStatus(await ada.get(`/conversations?cited=${added.id}`), 200).json<InboxList>()
+    expect(shown.data.map(({ match }) => match?.text)).toEqual(['Can I send it back?', 'Can I send it back?'])
+    expect(shown.data[0]?.match?.turnId).toBe(again.id)
     expect(await found({ cited: added.id, repliedTo: until })).toEqual(idsOf(back))
     // Of one reply: the first of this conversation cited something else.
     expect(await found({ cited: added.id, repliedFrom: until, began: 'true' })).toEqual([])

@@ -1,7 +1,7 @@
 import type { InboxConversation } from 'beckon-contract'
 import { presentConversation } from '../conversations/conversations.ts'
 import { excerptsOf } from './excerpts.ts'
-import type { ConversationRow, InboxStore, MatchedRow } from './inbox.store.ts'
+import type { ConversationRow, InboxStore } from './inbox.store.ts'
 import type { MarkStore } from './marks.store.ts'
 
 interface Parts {
@@ -33,18 +33,20 @@ export function createInboxViews({ store, marks }: Parts) {
     }))
   }
 
-  async function presentMatches(accountId: string, rows: MatchedRow[], words: string[]): Promise<InboxConversation[]> {
-    if (rows.length === 0) return []
+  /** With the turn that was looked for in each. */
+  async function presentMatches(
+    accountId: string,
+    rows: (ConversationRow & { turnId?: string | undefined })[],
+    words: string[] = [],
+  ): Promise<InboxConversation[]> {
+    const turnIds = rows.flatMap(({ turnId }) => turnId ?? [])
     const [views, texts] = await Promise.all([
       present(accountId, rows),
-      store.listTexts(
-        accountId,
-        rows.map(({ turnId }) => turnId),
-      ),
+      turnIds.length > 0 ? store.listTexts(accountId, turnIds) : [],
     ])
     const textOf = new Map(texts.map((text) => [text.id, text]))
     const excerpts = await excerptsOf(
-      rows.map(({ turnId }) => textOf.get(turnId) ?? { message: '', reply: '' }),
+      rows.map(({ turnId = '' }) => textOf.get(turnId) ?? { message: '', reply: '' }),
       words,
     )
     return views.map((view, at) => {

@@ -4,7 +4,7 @@ import { findMatches } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
 import type { Tables } from '../store/tables.ts'
-import { countedConditions } from './counted-filter.ts'
+import { type CountedFilter, countedConditions } from './counted-filter.ts'
 import { findFew } from './few-conversations.ts'
 import { idConditions } from './id-conditions.ts'
 import { conditionsOf, type InboxFilter } from './inbox-filters.ts'
@@ -162,6 +162,25 @@ export function createInboxStore(database: OpenDatabase, fewMost?: number) {
           .limit(most)
           .selectAll('conversations'),
       ),
+
+    /** Each with the latest of its turns that was counted like this. */
+    async withCounted<Row extends ConversationRow>(accountId: string, rows: Row[], counted: CountedFilter) {
+      if (rows.length === 0) return []
+      const turns = await db
+        .selectFrom('countedTurns')
+        .where('countedTurns.accountId', '=', accountId)
+        .where(
+          'countedTurns.conversationId',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .where((build) => countedConditions(build, counted, { isTimeIndexed: false }))
+        .orderBy('countedTurns.position')
+        .select(['countedTurns.conversationId', 'countedTurns.turnId'])
+        .execute()
+      const turnOf = new Map(turns.map(({ conversationId, turnId }) => [conversationId, turnId]))
+      return rows.map((row) => ({ ...row, turnId: turnOf.get(row.id) }))
+    },
 
     listTexts: (accountId: string, turnIds: string[]) =>
       db

@@ -35,30 +35,30 @@ const firstOf = async (person: TestPerson, query: Record<string, string>): Promi
 describe.each(databases)('the inbox, on %s', (database) => {
   test('finds messages and replies by the beginnings of their words, in any script, the latest first', async () => {
     const { ada, say } = await startInbox(database)
-    const english = await say('Where is my parcel?')
+    const english = await say('Where is my jacket?')
     const german = await say('Kommt das Päckchen nach München?')
     const russian = await say('Где моя посылка?')
     const japanese = await say('配送時間はどのくらいですか')
     const shipped = await say('When do you ship?')
     const idsOf = (...replies: Reply[]) => replies.map(({ conversation_id }) => conversation_id)
-    expect(await list(ada, { q: 'PARC' })).toEqual(idsOf(english))
+    expect(await list(ada, { q: 'JACK' })).toEqual(idsOf(english))
     expect(await list(ada, { q: 'munchen packchen' })).toEqual(idsOf(german))
     expect(await list(ada, { q: 'посылк' })).toEqual(idsOf(russian))
     expect(await list(ada, { q: '配送' })).toEqual(idsOf(japanese))
     expect(await list(ada, { q: 'two days' })).toEqual(idsOf(shipped))
-    expect(await list(ada, { q: 'parcel ship' })).toEqual([])
+    expect(await list(ada, { q: 'jacket ship' })).toEqual([])
     // Too short for a beginning, but a whole word.
-    expect(await list(ada, { q: 'par' })).toEqual([])
+    expect(await list(ada, { q: 'jac' })).toEqual([])
     expect(await list(ada, { q: 'two' })).toEqual(idsOf(shipped))
     // Punctuation means nothing to a query.
-    expect(await list(ada, { q: `"parcel' OR * -:()&|!` })).toEqual([])
-    expect(await list(ada, { q: `"parcel' *` })).toEqual(idsOf(english))
+    expect(await list(ada, { q: `"jacket' OR * -:()&|!` })).toEqual([])
+    expect(await list(ada, { q: `"jacket' *` })).toEqual(idsOf(english))
     expect((await list(ada, { q: '?!' })).length).toBe(5)
 
-    const again = await say('My parcel is late', { conversation_id: english.conversation_id })
-    const late = await say('Another parcel')
-    expect(await list(ada, { q: 'parcel' })).toEqual(idsOf(late, english))
-    expect((await firstOf(ada, { q: 'late' })).match).toEqual({ turnId: again.id, text: 'My parcel is late' })
+    const again = await say('My jacket is late', { conversation_id: english.conversation_id })
+    const late = await say('Another jacket')
+    expect(await list(ada, { q: 'jacket' })).toEqual(idsOf(late, english))
+    expect((await firstOf(ada, { q: 'late' })).match).toEqual({ turnId: again.id, text: 'My jacket is late' })
   })
 
   test('pages through matches and sorted lists without leaving one out', async () => {

@@ -59,7 +59,7 @@ export function createInbox({ database, bots, conversations, similarTo, currency
   const counting = createInboxCountStore(database)
   const views = createInboxViews({ store, marks })
 
-  /** `excerpts`: of the messages that a search found. */
+  /** `excerpts`: of the messages that a search found, or whose replies cite what is asked for. */
   async function list(
     accountId: string,
     query: InboxQuery,
@@ -74,7 +74,12 @@ export function createInbox({ database, bots, conversations, similarTo, currency
     const after = cursor === undefined ? undefined : readSorted(sort, cursor)
     const request = { botId: asked.bot?.toLowerCase(), filter: await readFilter(accountId, asked), limit: limit + 1 }
     const rows = await store.page(accountId, request, sort, after)
-    const page = pageOf(await views.present(accountId, rows), limit)
+    const { counted } = request.filter
+    const shown =
+      excerpts && counted?.citedId !== undefined
+        ? views.presentMatches(accountId, await store.withCounted(accountId, rows, counted))
+        : views.present(accountId, rows)
+    const page = pageOf(await shown, limit)
     const last = rows[page.data.length - 1]
     const next = page.next_cursor && last ? writeSorted(sort, { at: last[columnOf(sort)], id: last.id }) : null
     return { ...page, next_cursor: next }
