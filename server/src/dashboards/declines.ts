@@ -9,6 +9,8 @@ const leastGrowth = 0.05
 const leastSlower = 1.5
 const leastSlowerMs = 500
 const listedMost = 8
+/** In standard errors: less happens by chance, once in forty comparisons. */
+const leastErrors = 2
 
 type Row = { dimension: Decline['dimension']; value: string; name: string | null }
 
@@ -38,7 +40,11 @@ function sharesOf(row: Row, now: DashboardCounts, before: DashboardCounts): Decl
   return [...ofMessages, ofRatings].flatMap(({ least, counts: [part, whole, partBefore, wholeBefore], ...decline }) => {
     if (whole < least || wholeBefore < least) return []
     const [share, shareBefore] = [part / whole, partBefore / wholeBefore]
-    return share - shareBefore < leastGrowth ? [] : [{ ...decline, now: share, before: shareBefore }]
+    const grown = share - shareBefore
+    const overall = (part + partBefore) / (whole + wholeBefore)
+    const error = Math.sqrt(overall * (1 - overall) * (1 / whole + 1 / wholeBefore))
+    if (grown < leastGrowth || grown < leastErrors * error) return []
+    return [{ ...decline, now: share, before: shareBefore }]
   })
 }
 
