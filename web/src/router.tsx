@@ -178,6 +178,11 @@ const tests = createRoute({
   pendingComponent: LoadingRows,
   component: lazyPage(() => import('./test-sets/tests-page.tsx'), 'TestsPage'),
 })
+const fillIn = createRoute({
+  getParentRoute: () => bot,
+  path: '/fill-in',
+  component: lazyPage(() => import('./fill-in/fill-in-page.tsx'), 'FillInPage'),
+})
 const engine = createRoute({
   getParentRoute: () => bot,
   path: '/model',
@@ -344,6 +349,7 @@ const routeTree = root.addChildren([
     bot.addChildren([
       botOverview,
       knowledge.addChildren([entries, sources, unanswered, tests]),
+      fillIn,
       engine,
       tools,
       newHttpTool,

@@ -2,4 +2,5 @@
 export const fillInTag = 'to fill in'
 
 /** What is in brackets and no Markdown link: the parts of a template's answer that differ between companies. */
-export const hasPlaceholder = (text: string): boolean => /\[[^[\]\n]{2,}\](?![([:])/.test(text)
+export const placeholderPattern = /\[[^[\]\n]{2,}\](?![([:])/
+export const hasPlaceholder = (text: string): boolean => placeholderPattern.test(text)

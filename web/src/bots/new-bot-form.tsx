@@ -9,11 +9,17 @@ import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import { allBots, botQuery } from './bot-queries.ts'
-import { channelChoices, createNewBot, emptyStart, type NewBot } from './new-bot.ts'
+import { channelChoices, createNewBot, emptyStart, type NewBot, type NewBotValues } from './new-bot.ts'
 import { useNewBotFields } from './new-bot-fields.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
 const NewBotModel = lazyPart(async () => (await import('./new-bot-model.tsx')).NewBotModel)
+
+/** A template's answers are completed first; what it has learnt is tried next. */
+const nextPage = ({ start, site }: NewBotValues) => {
+  if (start !== emptyStart) return '/bots/$botId/fill-in'
+  return site.trim() === '' ? '/bots/$botId' : '/bots/$botId/knowledge'
+}
 
 export function NewBotForm() {
   const navigate = useNavigate()
@@ -25,8 +31,7 @@ export function NewBotForm() {
     queries.setQueryData(botQuery(bot.id).queryKey, bot)
     for (const message of failures)
       notifications.show({ title: 'Created, but one step failed', message, color: 'red', autoClose: 8_000 })
-    const hasKnowledge = bot.entryCount > 0 || form.values.site.trim() !== ''
-    void navigate({ to: hasKnowledge ? '/bots/$botId/knowledge' : '/bots/$botId', params: { botId: bot.id } })
+    void navigate({ to: nextPage(form.values), params: { botId: bot.id } })
   }
 
   const submit = form.onSubmit((values) =>
@@ -71,7 +76,7 @@ export function NewBotForm() {
             />
             <Radio.Group
               label="Questions and answers to start with"
-              description="Each template has more than 20 answers; what differs between companies is in [brackets] for you to fill in. Visitors don’t get those answers before you have."
+              description="Each template has more than 20 answers. Next, you are asked for what differs between companies, such as opening hours; visitors don’t get answers that need it before that."
               {...form.getInputProps('start')}
             >
               <TemplateChoice

@@ -52,7 +52,7 @@ export function SetupChecklist({ bot, hasSource, hasToken, toFillIn, role }: Set
               <ButtonLink
                 to={step.action.to}
                 params={{ botId: bot.id }}
-                search={searchOf(step.action, bot.id)}
+                search={step.action.to === '/tokens/new' ? { bot: bot.id } : {}}
                 size="xs"
                 variant={step === next ? 'filled' : 'default'}
                 aria-label={`${step.action.label}: ${step.title}`}
@@ -65,9 +65,4 @@ export function SetupChecklist({ bot, hasSource, hasToken, toFillIn, role }: Set
       </ol>
     </Card>
   )
-}
-
-const searchOf = ({ to, tag }: { to: string; tag?: string }, botId: string) => {
-  if (to === '/tokens/new') return { bot: botId }
-  return tag ? { tag } : {}
 }

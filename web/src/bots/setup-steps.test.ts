@@ -51,7 +51,7 @@ test('answers to fill in are a step, and the bot is not set up before they are',
   expect(isSetUp(steps)).toBe(false)
   expect(steps.find(({ isDone, isAllowed }) => !isDone && isAllowed)).toMatchObject({
     title: 'Fill in 2 answers',
-    action: { to: '/bots/$botId/knowledge', tag: 'to fill in' },
+    action: { to: '/bots/$botId/fill-in' },
   })
 })
 

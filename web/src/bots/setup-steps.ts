@@ -1,4 +1,4 @@
-import { type Bot, fillInTag, type Role } from 'beckon-contract'
+import type { Bot, Role } from 'beckon-contract'
 import { mayAdmin, mayEdit } from '../session.ts'
 
 interface SetupStep {
@@ -8,9 +8,12 @@ interface SetupStep {
   isDone: boolean
   action: {
     label: string
-    /** Of the questions and answers. */
-    tag?: string
-    to: '/bots/$botId/knowledge' | '/bots/$botId/api-trigger' | '/bots/$botId/embedding' | '/tokens/new'
+    to:
+      | '/bots/$botId/knowledge'
+      | '/bots/$botId/fill-in'
+      | '/bots/$botId/api-trigger'
+      | '/bots/$botId/embedding'
+      | '/tokens/new'
   }
   /** One of these ways to the bot is enough. */
   way?: 'api' | 'site'
@@ -45,7 +48,7 @@ export function setupSteps(bot: Bot, { hasSource, hasToken, toFillIn = 0, role }
             title: toFillIn === 1 ? 'Fill in one answer' : `Fill in ${toFillIn} answers`,
             reason: 'Replace what is in [brackets] with your own details. Until then, visitors don’t get them.',
             isDone: false,
-            action: { label: 'Fill in', to: '/bots/$botId/knowledge' as const, tag: fillInTag },
+            action: { label: 'Fill in', to: '/bots/$botId/fill-in' as const },
             ...byEditors,
           },
         ]),

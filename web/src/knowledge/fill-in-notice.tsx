@@ -3,6 +3,7 @@ import { IconPencilExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { fillInTag } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
+import { ButtonLink } from '../layout/links.tsx'
 import { useListSearch } from '../layout/list-search.ts'
 import { facetsQuery } from './knowledge-queries.ts'
 
@@ -20,6 +21,9 @@ export function FillInNotice({ botId }: { botId: string }) {
           <b>{countOf(count, 'answer')} to fill in.</b> Visitors don’t get {count === 1 ? 'it' : 'them'} until you have
           replaced what is in [brackets].
         </Text>
+        <ButtonLink size="xs" to="/bots/$botId/fill-in" params={{ botId }}>
+          Fill in
+        </ButtonLink>
         <Button
           size="xs"
           variant="default"

@@ -1,5 +1,5 @@
 import { Anchor, Button, Loader, Text } from '@mantine/core'
-import { fillInTag, hasPlaceholder } from 'beckon-contract'
+import { hasPlaceholder } from 'beckon-contract'
 import { leadOf } from 'beckon-contract/choices'
 import { Suspense } from 'react'
 import { CitationNote } from '../conversations/citation-note.tsx'
@@ -14,6 +14,7 @@ import type { Cited } from './knowledge-queries.ts'
 import styles from './playground-reply.module.css'
 import { PlaygroundTrace } from './playground-trace.tsx'
 import { isUnderWay, type PlaygroundTurn } from './playground-turn.ts'
+import { UnfinishedNote } from './unfinished-note.tsx'
 
 const FailureReason = lazyPart(async () => (await import('./failure-reason.tsx')).FailureReason)
 
@@ -48,10 +49,7 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
         </MessageBubble>
       )}
       {turn.reply && answered && hasPlaceholder(turn.text) && (
-        <Text fz="xs" c="var(--beckon-warning)">
-          If this answer is tagged “{fillInTag}”, only you see it: visitors get it once you have replaced what is in
-          [brackets].
-        </Text>
+        <UnfinishedNote botId={botId} cited={turn.reply.citations.map(({ source_id }) => source_id)} />
       )}
       {isUnderWay(turn) && <Activity turn={turn} />}
       {turn.isStopped && (

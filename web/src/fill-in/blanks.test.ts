@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { blanksOf, fillIn } from './blanks.ts'
+
+const answers = [
+  { id: 'a', questions: ['How fast?'], answer: 'Orders leave within [1–2 days]. Delivery takes [3 days] at home.' },
+  { id: 'b', questions: ['Pay later?'], answer: '[Yes, with Klarna.] It depends on the order.' },
+  {
+    id: 'c',
+    questions: ['Returns?'],
+    answer: 'Within [3 days], write to [help@example.com], see [our page](/returns).',
+  },
+  { id: 'd', questions: ['Contact?'], answer: 'Write to [help@example.com].' },
+]
+
+test('what differs between companies is asked for once, with its sentence, and addresses first', () => {
+  expect(blanksOf(answers)).toEqual([
+    {
+      ...{ key: 'help@example.com', example: 'help@example.com', question: 'Returns?', count: 2 },
+      sentence: 'Within 3 days, write to …, see [our page](/returns).',
+    },
+    { key: 'a 0', example: '1–2 days', question: 'How fast?', count: 1, sentence: 'Orders leave within ….' },
+    { key: 'a 1', example: '3 days', question: 'How fast?', count: 1, sentence: 'Delivery takes … at home.' },
+    { key: 'b 0', example: 'Yes, with Klarna.', question: 'Pay later?', count: 1, sentence: '' },
+    {
+      ...{ key: 'c 0', example: '3 days', question: 'Returns?', count: 1 },
+      sentence: 'Within …, write to help@example.com, see [our page](/returns).',
+    },
+  ])
+})
+
+test('what was entered replaces its brackets in all answers, and the rest stays', () => {
+  const values = { 'help@example.com': ' shop@lamps.test ', 'a 1': '$& days', 'b 0': ' ' }
+  expect(answers.map((answer) => fillIn(answer, values))).toEqual([
+    'Orders leave within [1–2 days]. Delivery takes $& days at home.',
+    '[Yes, with Klarna.] It depends on the order.',
+    'Within [3 days], write to shop@lamps.test, see [our page](/returns).',
+    'Write to shop@lamps.test.',
+  ])
+})
