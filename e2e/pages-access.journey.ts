@@ -20,7 +20,7 @@ const inside: Record<string, string> = {
   '/bots/$botId/knowledge/documents': 'Try it',
   '/bots/$botId/knowledge/unanswered': 'Try it',
   '/bots/$botId/knowledge/tests': 'Try it',
-  '/bots/$botId/fill-in': 'Nothing is left to fill in.',
+  '/bots/$botId/fill-in': 'Nothing is left to fill in',
   '/bots/$botId/model': 'Answer engine',
   '/bots/$botId/tools': 'Shop helper',
   '/bots/$botId/tools/new-http': 'New HTTP tool',

@@ -40,7 +40,9 @@ export function FillInPage() {
   if (blanks.length === 0)
     return (
       <Stack align="flex-start" gap="sm">
-        <Text fz="sm">Nothing is left to fill in.</Text>
+        <Title order={2} fz="md">
+          Nothing is left to fill in
+        </Title>
         <ButtonLink to="/bots/$botId/knowledge" params={{ botId }} variant="default">
           Questions and answers
         </ButtonLink>
