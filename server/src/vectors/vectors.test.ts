@@ -10,11 +10,11 @@ import { createScriptedProvider, type ScriptedProvider } from '../test/scripted-
 
 /** Words of the same meaning that share hardly any letters. */
 const themes = [
-  ['geld zurück', 'erstattung'],
-  ['karte', 'zahlungsart'],
-  ['paket', 'lieferung'],
+  ['geld zurück', 'regress'],
+  ['karte', 'visum'],
+  ['paket', 'fracht'],
   ['geöffnet', 'uhrzeit'],
-  ['haustier', 'hund'],
+  ['haustier', 'dackel'],
   ['stellplatz', 'auto'],
   ['frühstück', 'essen'],
   ['schlüssel', 'anreise'],
@@ -99,11 +99,11 @@ describe.each(databases)('vectors, on %s', (database) => {
   test('a question that shares no word with its answer is found with them, and only with them', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
-    expect(await ask(app, ada, bot.id, 'Erstattung?')).toBeUndefined()
+    expect(await ask(app, ada, bot.id, 'Regress?')).toBeUndefined()
     await switchOn(app, ada, provider)
     expect(await progress(ada, bot.id)).toEqual({ done: 4, total: 4, isUnderWay: false })
-    expect(await ask(app, ada, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
-    expect(await ask(app, ada, bot.id, 'Lieferung?')).toBe('Es kommt morgen.')
+    expect(await ask(app, ada, bot.id, 'Regress?')).toBe('Binnen 30 Tagen.')
+    expect(await ask(app, ada, bot.id, 'Fracht?')).toBe('Es kommt morgen.')
     expect(await ask(app, ada, bot.id, 'Fußball?')).toBeUndefined()
   })
 
@@ -112,9 +112,9 @@ describe.each(databases)('vectors, on %s', (database) => {
     const bot = await ada.bot()
     for (const [title, text] of house) await ada.post(`/bots/${bot.id}/sources/texts`, { title, text })
     await app.jobs.runDue()
-    expect(await ask(app, ada, bot.id, 'Und mein Hund?')).toBeUndefined()
+    expect(await ask(app, ada, bot.id, 'Und mein Dackel?')).toBeUndefined()
     await switchOn(app, ada, provider)
-    expect(await ask(app, ada, bot.id, 'Und mein Hund?')).toContain('Ein Haustier schläft hier gern')
+    expect(await ask(app, ada, bot.id, 'Und mein Dackel?')).toContain('Ein Haustier schläft hier gern')
     expect(await ask(app, ada, bot.id, 'Und mein Fußball?')).toBeUndefined()
   })
 
@@ -209,8 +209,8 @@ describe.each(databases)('vectors, on %s', (database) => {
       total: 10,
       failed: expect.stringContaining('Too long'),
     })
-    expect(await ask(app, ada, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
-    expect(await ask(app, ada, bot.id, 'Und mein Hund?')).toContain('Ein Haustier schläft hier gern')
+    expect(await ask(app, ada, bot.id, 'Regress?')).toBe('Binnen 30 Tagen.')
+    expect(await ask(app, ada, bot.id, 'Und mein Dackel?')).toContain('Ein Haustier schläft hier gern')
   })
 
   test('a restart resumes where it stopped', async () => {
@@ -234,11 +234,11 @@ describe.each(databases)('vectors, on %s', (database) => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     const added = await switchOn(app, ada, provider)
-    expect(await ask(app, ada, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
+    expect(await ask(app, ada, bot.id, 'Regress?')).toBe('Binnen 30 Tagen.')
     const calls = inputsOf(provider).length
     provider.embeds(hanging())
     await setModel(ada, added, null)
-    expect(await ask(app, ada, bot.id, 'Erstattung?')).toBeUndefined()
+    expect(await ask(app, ada, bot.id, 'Regress?')).toBeUndefined()
     expect(await ask(app, ada, bot.id, 'Wann ist geöffnet?')).toBe('Ab acht.')
     await app.jobs.runDue()
     expect(await countVectors(app)).toBe(0)
@@ -253,11 +253,11 @@ describe.each(databases)('vectors, on %s', (database) => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop })
     const added = await switchOn(app, ada, provider)
-    await ask(app, ada, bot.id, 'Erstattung?')
+    await ask(app, ada, bot.id, 'Regress?')
     provider.embeds(hanging())
     await setModel(ada, added, 'embed-2')
-    expect(await ask(app, ada, bot.id, 'Lieferung?')).toBeUndefined()
-    expect(inputsOf(provider)).not.toContainEqual(['Lieferung?'])
+    expect(await ask(app, ada, bot.id, 'Fracht?')).toBeUndefined()
+    expect(inputsOf(provider)).not.toContainEqual(['Fracht?'])
   })
 
   test('deleting a provider deletes them', async () => {
@@ -284,7 +284,7 @@ describe.each(databases)('vectors, on %s', (database) => {
     })
     expect(provider.asked.at(-1)?.body.model).toBe('embed-4')
     expect(await countVectors(app)).toBe(4)
-    expect(await ask(app, ada, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
+    expect(await ask(app, ada, bot.id, 'Regress?')).toBe('Binnen 30 Tagen.')
   })
 
   test('Anthropic has none, and says so when requested', async () => {
@@ -303,14 +303,14 @@ describe.each(databases)('vectors, on %s', (database) => {
     const eve = await app.signUp('eve')
     const bot = await eve.bot({ entries: shop })
     await runAll(app)
-    expect(await ask(app, eve, bot.id, 'Erstattung?')).toBeUndefined()
+    expect(await ask(app, eve, bot.id, 'Regress?')).toBeUndefined()
     expect(await progress(eve, bot.id)).toBeUndefined()
     const calls = inputsOf(provider).length
     await setModel(eve, await addProvider(eve, provider, 'sk-of-eve'), 'embed-1')
     await app.jobs.runDue()
     expect(inputsOf(provider).slice(calls)).toEqual([shop.flatMap((entry) => entry.questions)])
     expect(provider.asked.at(-1)?.headers.authorization).toBe('Bearer sk-of-eve')
-    expect(await ask(app, eve, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
+    expect(await ask(app, eve, bot.id, 'Regress?')).toBe('Binnen 30 Tagen.')
   })
 
   test('a provider that hangs does not delay a message, and is not called for every message', async () => {
@@ -319,13 +319,13 @@ describe.each(databases)('vectors, on %s', (database) => {
     await switchOn(app, ada, provider)
     const calls = inputsOf(provider).length
     provider.embeds(hanging())
-    expect(await ask(app, ada, bot.id, 'Erstattung?')).toBeUndefined()
-    expect(await ask(app, ada, bot.id, 'Zahlungsart?')).toBeUndefined()
+    expect(await ask(app, ada, bot.id, 'Regress?')).toBeUndefined()
+    expect(await ask(app, ada, bot.id, 'Visum?')).toBeUndefined()
     expect(await ask(app, ada, bot.id, 'Wann ist geöffnet?')).toBe('Ab acht.')
     expect(inputsOf(provider)).toHaveLength(calls + 1)
     provider.embeds(embedding(vectorOf))
     app.clock.advance(30 * secondMs)
-    expect(await ask(app, ada, bot.id, 'Erstattung?')).toBe('Binnen 30 Tagen.')
+    expect(await ask(app, ada, bot.id, 'Regress?')).toBe('Binnen 30 Tagen.')
   })
 
   test('a repeated message is not embedded again, nor is one whose answer is certain', async () => {
@@ -333,17 +333,17 @@ describe.each(databases)('vectors, on %s', (database) => {
     const bot = await ada.bot({ entries: shop })
     await switchOn(app, ada, provider)
     const calls = inputsOf(provider).length
-    await ask(app, ada, bot.id, 'Erstattung?')
-    await ask(app, ada, bot.id, 'Erstattung?')
+    await ask(app, ada, bot.id, 'Regress?')
+    await ask(app, ada, bot.id, 'Regress?')
     await ask(app, ada, bot.id, 'Wie bekomme ich mein Geld zurück?')
-    expect(inputsOf(provider).slice(calls)).toEqual([['Erstattung?']])
+    expect(inputsOf(provider).slice(calls)).toEqual([['Regress?']])
   })
 
   test('unanswered questions are embedded together when they are checked', async () => {
     const { provider, app, ada } = await setUp(database)
     const bot = await ada.bot({ entries: shop, apiTrigger: true })
     const crm = app.api((await ada.token()).value)
-    const open = ['Erstattung?', 'Gibt es Kaffee?', 'Wer leitet den Betrieb?']
+    const open = ['Regress?', 'Gibt es Kaffee?', 'Wer leitet den Betrieb?']
     for (const message of open) expectStatus(await crm.post(`/agents/${bot.id}/trigger`, { message }), 200)
     await switchOn(app, ada, provider)
     const calls = inputsOf(provider).length
@@ -353,6 +353,6 @@ describe.each(databases)('vectors, on %s', (database) => {
       inputsOf(provider)
         .slice(calls)
         .map((texts) => texts.toSorted()),
-    ).toEqual([open])
+    ).toEqual([open.toSorted()])
   })
 })
