@@ -215,5 +215,6 @@ test('answers are edited one after the other, an edit is undone, and several are
   await page.getByRole('button', { name: 'Delete 2' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('2 answers deleted').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await expect.poll(() => page.getByRole('row').count()).toBe(7)
 })

@@ -49,6 +49,7 @@ export const guardedForms: Record<string, GuardedForm> = {
     entries: { Answer: 'Only typed' },
     prepare: askInVain,
   },
+  'a new bot': { from: '/bots', open: link('New bot'), entries: { Name: 'Only typed' } },
   'the bot’s settings': {
     from: '{bot}',
     open: inNavigation('Bot', 'Settings'),

@@ -27,16 +27,18 @@ export function createRetentionStore({ db, kind }: OpenDatabase) {
       .where('accountId', '=', accountId)
       .where('botId', botId === null ? 'is' : '=', botId)
 
+  const listWithin = (within: Database, accountId: string): Promise<RuleRow[]> =>
+    within
+      .selectFrom('retentionRules')
+      .where('accountId', '=', accountId)
+      .select(['botId', 'mode', 'days', 'doneUntil'])
+      .execute()
+
   return {
     find: (accountId: string, botId: string | null): Promise<RuleRow | undefined> =>
       ruleOf(accountId, botId).select(['botId', 'mode', 'days', 'doneUntil']).executeTakeFirst(),
 
-    list: (accountId: string): Promise<RuleRow[]> =>
-      db
-        .selectFrom('retentionRules')
-        .where('accountId', '=', accountId)
-        .select(['botId', 'mode', 'days', 'doneUntil'])
-        .execute(),
+    list: (accountId: string): Promise<RuleRow[]> => listWithin(db, accountId),
 
     /** Another rule begins with the oldest conversation again, as soon as a server has time. */
     change: (accountId: string, botId: string | null, rule: RetentionRule | null, entry: AuditEntry): Promise<void> =>
@@ -50,6 +52,14 @@ export function createRetentionStore({ db, kind }: OpenDatabase) {
           await within
             .insertInto('retentionRules')
             .values({ ...rule, scopeId: botId ?? accountId, accountId, botId, doneUntil: 0 })
+            .execute()
+        // The account's rule has passed over the bot's conversations.
+        else if (botId !== null)
+          await within
+            .updateTable('retentionRules')
+            .set({ doneUntil: 0 })
+            .where('accountId', '=', accountId)
+            .where('botId', 'is', null)
             .execute()
         await record(within, accountId, entry)
         await enqueueJob(within, { kind: 'retention', accountId, subjectId: accountId, dueAt: entry.at })
@@ -92,19 +102,20 @@ export function createRetentionStore({ db, kind }: OpenDatabase) {
           .execute()
       }),
 
+    /** Of these rules. If one was changed meanwhile, another job begins with the oldest conversation again. */
     finish: (
       accountId: string,
-      botId: string | null,
-      doneUntil: number,
-      entry: AuditEntry | undefined,
+      { botId }: RuleRow,
+      { rules, doneUntil, entry }: { rules: RuleRow[]; doneUntil: number; entry: AuditEntry | undefined },
     ): Promise<void> =>
       db.transaction().execute(async (within) => {
-        await within
-          .updateTable('retentionRules')
-          .set({ doneUntil })
-          .where('accountId', '=', accountId)
-          .where('botId', botId === null ? 'is' : '=', botId)
-          .execute()
+        if (saidOf(rules) === saidOf(await listWithin(within, accountId)))
+          await within
+            .updateTable('retentionRules')
+            .set({ doneUntil })
+            .where('accountId', '=', accountId)
+            .where('botId', botId === null ? 'is' : '=', botId)
+            .execute()
         if (entry) await record(within, accountId, entry)
       }),
 
@@ -112,6 +123,12 @@ export function createRetentionStore({ db, kind }: OpenDatabase) {
       enqueueJob(within, { kind: 'retention', accountId, subjectId: accountId, dueAt }),
   }
 }
+const saidOf = (rules: RuleRow[]): string =>
+  rules
+    .map(({ botId, mode, days }) => `${botId} ${mode} ${days}`)
+    .toSorted()
+    .join()
+
 export type RetentionStore = ReturnType<typeof createRetentionStore>
 
 interface OldRange {

@@ -78,6 +78,12 @@ describe.each(databases)('retention, on %s', (database) => {
       rule: { mode: 'keep', days: 1 },
       ofAccount: { mode: 'delete', days: 1 },
     })
+    // The account's rule has passed over it.
+    const listRules = () => app.database.db.selectFrom('retentionRules').selectAll().execute()
+    const isDone = async () => (await listRules()).some(({ botId, doneUntil }) => botId === null && doneUntil > 0)
+    await expect.poll(isDone).toBe(true)
+    await put({ bot: archive.id, rule: null })
+    await expect.poll(listIds).toEqual([])
   })
 
   test('touches nothing of other accounts', async () => {

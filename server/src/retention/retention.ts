@@ -51,8 +51,7 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
     deadlineMs,
     async run({ accountId }, signal, whileIdle) {
       const rules = await store.list(accountId)
-      const withOwn = rules.flatMap(({ botId }) => (botId === null ? [] : [botId]))
-      for (const rule of rules) if (rule.mode !== 'keep') await apply(accountId, rule, withOwn, signal, whileIdle)
+      for (const rule of rules) if (rule.mode !== 'keep') await apply(accountId, rule, rules, signal, whileIdle)
       if (rules.length > 0) await store.enqueue(accountId, now() + againAfterMs)
     },
     giveUp: ({ accountId }) => store.enqueue(accountId, now() + againAfterMs),
@@ -60,13 +59,14 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
 
   async function apply(
     accountId: string,
-    { botId, mode, days, doneUntil }: RuleRow,
-    withOwn: string[],
+    rule: RuleRow,
+    rules: RuleRow[],
     signal: AbortSignal,
     whileIdle: WhileIdle,
   ): Promise<void> {
+    const { botId, mode, days, doneUntil } = rule
     const before = now() - days * dayMs
-    const except = botId === null ? withOwn : []
+    const except = botId === null ? rules.flatMap(({ botId: own }) => own ?? []) : []
     let from: { at: number; id: string } = { at: doneUntil, id: NIL }
     let count = 0
     for (;;) {
@@ -88,7 +88,8 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
       ...{ action: 'retention.applied' as const, at: now() },
       detail: `${countOf(count, 'conversation')} ${words} after ${countOf(days, 'day')}`,
     }
-    await store.finish(accountId, botId, Math.max(doneUntil, before), count === 0 ? undefined : entry)
+    const done = { rules, doneUntil: Math.max(doneUntil, before), entry: count === 0 ? undefined : entry }
+    await store.finish(accountId, rule, done)
   }
 
   return { get, change, job }

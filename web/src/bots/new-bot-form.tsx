@@ -7,6 +7,7 @@ import { Suspense } from 'react'
 import { FormError } from '../layout/form-error.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
+import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import { allBots, botQuery } from './bot-queries.ts'
 import { channelChoices, createNewBot, emptyStart, type NewBot, type NewBotValues } from './new-bot.ts'
@@ -109,6 +110,7 @@ export function NewBotForm() {
             </Suspense>
           </Stack>
         </Card>
+        <UnsavedGuard isDirty={form.isDirty() && !create.isPending && !create.isSuccess} />
         <FormError failure={create.error} />
         <Group gap="xs">
           <Button type="submit" loading={create.isPending}>

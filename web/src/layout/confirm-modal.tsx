@@ -1,5 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { focusHeadingIfLost } from './page-focus.ts'
+
+/** Mantine gives the focus back after 10. */
+const focusReturnedMs = 50
 
 interface ConfirmModalProps {
   opened: boolean
@@ -20,6 +24,12 @@ export function ConfirmModal(props: ConfirmModalProps) {
   const [words, setWords] = useState('')
   useEffect(() => {
     if (opened) setWords('')
+  }, [opened])
+
+  // What was confirmed may have removed the button that gets the focus back.
+  useEffect(() => {
+    if (!opened) return
+    return () => void setTimeout(focusHeadingIfLost, focusReturnedMs)
   }, [opened])
 
   const isReady = typed === undefined || words.trim() === typed.trim()

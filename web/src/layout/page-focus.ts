@@ -18,6 +18,11 @@ export function usePageFocus(contentId: string) {
   )
 }
 
+/** For when what had the focus is gone. */
+export function focusHeadingIfLost(): void {
+  if (document.activeElement === document.body) focusHeading(document.getElementById('content'))
+}
+
 /** The heading of the current content, or the content itself if it has none yet. */
 export function focusHeading(content: HTMLElement | null) {
   const heading = content?.querySelector<HTMLElement>('h1[tabindex]') ?? content

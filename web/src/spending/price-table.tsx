@@ -20,8 +20,10 @@ export function PriceTable() {
   const submit = form.onSubmit((fields) =>
     save.mutate(pricesDraftOf(fields), {
       onSuccess: (saved) => {
-        form.setInitialValues(priceFieldsOf(saved))
-        form.setValues(priceFieldsOf(saved))
+        // The same rows in both: each call numbers them anew.
+        const fields = priceFieldsOf(saved)
+        form.setInitialValues(fields)
+        form.setValues(fields)
       },
       onError: (failure) => form.setErrors(priceErrors(fieldErrors(failure))),
     }),

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@m
 import { useForm } from '@mantine/form'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Bot, limits } from 'beckon-contract'
+import { type Bot, fillInTag, limits } from 'beckon-contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
@@ -37,8 +37,9 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
   /** With a new token, its first reply is what people want to see: a question that the bot knows, asked at once. */
   const tryFirst = useEffectEvent(async () => {
     if (!freshToken || !bot.apiTrigger || !takeFirstTry()) return
-    const { data } = await api.entries.list(bot.id, { limit: 1 })
-    const message = data[0]?.questions[0] ?? form.values.message
+    const { data } = await api.entries.list(bot.id, { limit: 50 })
+    const known = data.find(({ tags }) => !tags.includes(fillInTag))
+    const message = known?.questions[0] ?? form.values.message
     form.setFieldValue('message', message)
     attempt.mutate({ token: freshToken, message })
     card.current?.scrollIntoView({ block: 'center' })
