@@ -105,6 +105,7 @@ describe.each(databases)('tenant isolation, on %s', (database) => {
     await app.webhooks.settle()
     await app.deliveryJobs.runDue()
     await app.turnCounts.countDue()
+    await app.turnCounts.countOlder()
     return { app, ada, eve }
   }
 
