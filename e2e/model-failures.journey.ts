@@ -30,6 +30,15 @@ test('the author of a bot sees why its model fails, until it replies again', asy
   const banner = page.getByRole('alert').filter({ hasText: 'Enter a valid key under Models' })
   await banner.waitFor()
 
+  // Also if the bot's knowledge replies instead.
+  await page.request.patch(`/api/settings/bots/${demo.bot_uuid}`, { data: { knowledgeOnFailure: true } })
+  provider.plays(refusing(401, { words: 'Incorrect API key provided' }))
+  await playground.getByRole('button', { name: 'New conversation' }).click()
+  await playground.getByRole('textbox').fill('How long does shipping take?')
+  await playground.getByRole('textbox').press('Enter')
+  await playground.getByText('From “How long does shipping take?”').waitFor()
+  await reason.waitFor()
+
   provider.plays(answering('It takes two days.'))
   await playground.getByRole('textbox').fill('How long does it take?')
   await playground.getByRole('textbox').press('Enter')

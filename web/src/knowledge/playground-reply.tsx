@@ -1,7 +1,9 @@
 import { Anchor, Button, Loader, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { hasPlaceholder } from 'beckon-contract'
 import { leadOf } from 'beckon-contract/choices'
 import { Suspense } from 'react'
+import { botQuery } from '../bots/bot-queries.ts'
 import { CitationNote } from '../conversations/citation-note.tsx'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
 import { OfferedMark } from '../conversations/offered-mark.tsx'
@@ -37,6 +39,9 @@ interface PlaygroundReplyBubbleProps {
 export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
   const { botId, turn, isLastReply, onShowCited, onAddWording, onAskAgain, onTakeUp } = props
   const { answered = true, choices = [] } = turn.reply ?? {}
+  const { data: bot } = useQuery(botQuery(botId))
+  /** Its knowledge, or another model, may have replied instead. */
+  const hasModel = bot?.engine === 'model'
   return (
     <>
       {turn.text && (
@@ -73,7 +78,7 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
           </Button>
         </Text>
       )}
-      {(turn.failure || turn.isStandIn) && (
+      {(turn.failure || (turn.reply && (turn.isStandIn || hasModel))) && (
         <Suspense>
           <FailureReason botId={botId} turnId={turn.turnId} />
         </Suspense>
