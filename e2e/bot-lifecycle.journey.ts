@@ -36,7 +36,7 @@ test('a bot from a template answers at once, and is reachable as it was asked fo
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('1 answer ready for visitors').waitFor()
   await page.getByText('Vor dem Haus gibt es drei Parkplätze.').waitFor()
-  await page.getByLabel('Message to the bot').fill('wann habt ihr offen')
+  await page.getByLabel('Message to the bot').fill('wann habt ihr geöffnet')
   await page.keyboard.press('Enter')
   await page.getByText('Wir sind [Montag bis Freitag von 8 bis 18 Uhr] für Sie da.').last().waitFor()
   await page.getByText('API trigger on').waitFor()
