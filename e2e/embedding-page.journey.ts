@@ -66,6 +66,7 @@ test('the author sees on which page a visitor asked, and what the site says abou
   await author.goto(`/sign-in?from=/bots/${demo.bot_uuid}/conversations`)
   await signIn(author, demo)
   await author.getByText(question).first().click()
+  await author.getByRole('button', { name: 'Details' }).click()
   await author.getByText(`${demo.site_url}/`).first().waitFor()
   for (const words of ['plan', 'pro', 'cart', '3'])
     expect(await author.getByText(words, { exact: true }).count()).toBeGreaterThan(0)
