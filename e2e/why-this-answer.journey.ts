@@ -4,12 +4,12 @@ import { openPage } from './browser.ts'
 import { type Demo, signIn, startDemo } from './demo.ts'
 import { ask, launcherOf, messagesOf, openRoots, panelOf } from './widget-page.ts'
 
-const parking = { questions: ['Where can I leave my car?'], answer: 'In the yard behind the shop, for two hours.' }
-const [label = ''] = parking.questions
+const canoes = { questions: ['Where can I leave my canoe?'], answer: 'In the yard behind the shop, for two hours.' }
+const [label = ''] = canoes.questions
 /** Hardly a word in common: the right answer is the nearest, but not near enough to be offered. */
-const paraphrase = 'Got room behind the building for vehicles?'
+const paraphrase = 'Got room behind the building for kayaks?'
 
-/** The demo, whose bot now also knows where to park, and its author on the knowledge page. */
+/** The demo, whose bot now also knows where canoes go, and its author on the knowledge page. */
 async function startShop(): Promise<{ demo: Demo; author: Page; playground: Locator }> {
   const demo = await startDemo()
   const author = await openPage(demo.base_url)
@@ -17,7 +17,7 @@ async function startShop(): Promise<{ demo: Demo; author: Page; playground: Loca
   await signIn(author, demo)
   const playground = author.getByRole('region', { name: 'Playground' })
   await playground.waitFor()
-  const added = await author.request.post(`/api/settings/bots/${demo.bot_uuid}/entries`, { data: parking })
+  const added = await author.request.post(`/api/settings/bots/${demo.bot_uuid}/entries`, { data: canoes })
   expect(added.status(), await added.text()).toBe(201)
   return { demo, author, playground }
 }
@@ -73,7 +73,7 @@ test('the playground says why it did not answer; the wording is added there, and
   expect(await dialogOf(author).getByLabel('Wording').inputValue()).toBe(paraphrase)
   await addWording(author)
   await author.getByRole('button', { name: 'Ask again' }).last().click()
-  await log.getByText(parking.answer).first().waitFor()
+  await log.getByText(canoes.answer).first().waitFor()
   expect((await trigger(author, demo, paraphrase)).answered).toBe(true)
 })
 
@@ -97,7 +97,7 @@ test('a visitor’s conversation says why, and adding a wording there can be und
   await expect.poll(() => dialogOf(author).getByRole('radio').count()).toBe(1)
   await dialogOf(author).getByRole('radio', { name: label }).check()
   await addWording(author)
-  expect(await trigger(author, demo, paraphrase)).toMatchObject({ answered: true, reply: parking.answer })
+  expect(await trigger(author, demo, paraphrase)).toMatchObject({ answered: true, reply: canoes.answer })
 
   await author.getByRole('button', { name: 'Undo' }).click()
   await author.getByRole('status').filter({ hasText: 'Undone' }).waitFor()

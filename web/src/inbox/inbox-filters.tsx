@@ -52,8 +52,10 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
         {isEditable && <ExportMenu request={request} />}
       </div>
       <FoundPeople words={words} onChoose={showPerson} />
-      <ChosenFilters all={chosen} />
-      <InboxCount request={request} />
+      <div className={styles.summary}>
+        <ChosenFilters all={chosen} />
+        <InboxCount request={request} />
+      </div>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 const nearPx = 160
+/** Of what appears below a reply a moment later. What a person opens there is larger, and stays where it is. */
+const addedPx = 80
 
 /**
  * As in any chat, the newest message stays in view; but if the user has scrolled back, don't scroll until they ask
@@ -21,7 +23,15 @@ export function useNewestInView(log: RefObject<HTMLElement | null>, turns: { id:
       lastTop = element.scrollTop
     }
     element.addEventListener('scroll', notice, { passive: true })
-    return () => element.removeEventListener('scroll', notice)
+    const following = new MutationObserver(() => {
+      const added = element.scrollHeight - element.scrollTop - element.clientHeight
+      if (!hasScrolledBack.current && added < addedPx) element.scrollTo({ top: element.scrollHeight })
+    })
+    following.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('scroll', notice)
+      following.disconnect()
+    }
   }, [log])
   useEffect(() => {
     const element = log.current
