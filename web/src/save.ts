@@ -39,6 +39,17 @@ export function useSave<Output, Input = void>(
 const isToldAlready = (failure: Error) =>
   Object.keys(fieldErrors(failure)).length > 0 || (failure instanceof ApiFailure && failure.code === 'sign_in_required')
 
+interface SavedForm<Fields> {
+  setInitialValues: (fields: Fields) => void
+  setValues: (fields: Fields) => void
+}
+
+/** What was saved is now what is unchanged. The same object twice: rows made twice would have other ids, and differ. */
+export function showSaved<Fields>({ setInitialValues, setValues }: SavedForm<Fields>, fields: Fields): void {
+  setInitialValues(fields)
+  setValues(fields)
+}
+
 /** `/questions/0` → `questions.0`: the format of a form's `setErrors`. */
 export function fieldErrors(failure: unknown): Record<string, string> {
   if (!(failure instanceof ApiFailure)) return {}

@@ -122,6 +122,12 @@ test('of several questions, the one without an answer is named', async () => {
   expect(text).toBe('Answer 1\n\nНа вопрос «есть ли у вас лодки» у меня нет ответа.')
 })
 
+test('a question that is repeated brings no markup of the visitor’s into the reply', async () => {
+  const unknown = ['is [your prize](https://evil.example) **here**']
+  const { text } = await replyTo({ kind: 'several', parts: [candidate('1')], unknown })
+  expect(text).toContain('is your prize(https://evil.example) here')
+})
+
 test('several questions are answered one after the other, and all are cited', async () => {
   const parts = ['1', '2'].map((id) => candidate(id))
   const { text, citations } = await replyTo({ kind: 'several', parts })

@@ -28,7 +28,7 @@ export function speak(
         text += `${text && '\n\n'}${textOf(said)}`
         return citationsOf(said).map((citation) => ({ ...citation, marks: [text.length] }))
       })
-      const unknown = (finding.unknown ?? []).map((part) => wording.unknown.replace('{}', () => part))
+      const unknown = (finding.unknown ?? []).map((part) => wording.unknown.replace('{}', () => withoutMarkup(part)))
       return { text: [text, ...unknown].join('\n\n'), citations: distinct(citations), ...answered }
     }
     default: {
@@ -37,6 +37,9 @@ export function speak(
     }
   }
 }
+
+/** A visitor's words in the bot's reply, which is Markdown: no link or image of theirs may look like the bot's. */
+const withoutMarkup = (text: string): string => text.replace(/[[\]<>`*_|\\]/g, '')
 
 /** An entry is shown with its question, so that the visitor sees how the message was understood. */
 const guess = (said: Said, lead: string): string =>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Bot } from 'beckon-contract'
 import { limits } from 'beckon-contract'
 import { SaveBar } from '../layout/save-bar.tsx'
-import { fieldErrors } from '../save.ts'
+import { fieldErrors, showSaved } from '../save.ts'
 import styles from './bot-form.module.css'
 import { useBotChange } from './bot-queries.ts'
 import { languageChoices } from './languages.ts'
@@ -23,10 +23,7 @@ export function BotForm({ bot, isEditable }: { bot: Bot; isEditable: boolean }) 
     save.mutate(
       { ...values, name: values.name.trim() },
       {
-        onSuccess: (saved) => {
-          form.setInitialValues(formOf(saved))
-          form.setValues(formOf(saved))
-        },
+        onSuccess: (saved) => showSaved(form, formOf(saved)),
         onError: (failure) => form.setErrors(fieldErrors(failure)),
       },
     ),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Bot, callsModel, engineTable, type ProviderList } from 'beckon-contract'
 import { useBotChange } from '../bots/bot-queries.ts'
 import { SaveBar } from '../layout/save-bar.tsx'
-import { fieldErrors } from '../save.ts'
+import { fieldErrors, showSaved } from '../save.ts'
 import { allUsage } from '../spending/spending-queries.ts'
 import { BehaviourFields } from './behaviour-fields.tsx'
 import { engineChangeOf, engineErrors, engineFieldsOf, useEngineForm } from './engine-form.ts'
@@ -25,8 +25,7 @@ export function EngineFieldset({ bot, providers, isEditable }: EngineFieldsetPro
       onSuccess: (saved) => {
         // Whether the models have prices.
         void queries.invalidateQueries(allUsage)
-        form.setInitialValues(engineFieldsOf(saved, providers))
-        form.setValues(engineFieldsOf(saved, providers))
+        showSaved(form, engineFieldsOf(saved, providers))
       },
       onError: (failure) => form.setErrors(engineErrors(fieldErrors(failure))),
     }),

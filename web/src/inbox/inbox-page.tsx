@@ -14,7 +14,7 @@ import { InboxList } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
 import { InboxPlaceContext, linkTo } from './inbox-place.ts'
 import { inboxQuery } from './inbox-queries.ts'
-import { requestOf, useInboxSearch, withTurn } from './inbox-search.ts'
+import { requestOf, turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
 import { NoConversations } from './no-conversations.tsx'
 
 export const BotInboxPage = () => <Inbox botId={useBotId()} />
@@ -55,7 +55,7 @@ function Inbox({ botId }: { botId: string | undefined }) {
     const next = conversations[at === -1 ? 0 : at + by]
     if (!next) return
     latestId.current = next.id
-    void navigate({ ...linkTo(botId, next.id), search: withTurn(next.match?.turnId ?? next.figure?.turnId) })
+    void navigate({ ...linkTo(botId, next.id), search: withTurn(turnIn(next)) })
   }
   const toggleReviewed = () => {
     const open = openId && found.get(openId)

@@ -12,7 +12,7 @@ import { sayFigure, sayMoney } from '../spending/spending-words.ts'
 import { useBotName } from './bot-name.ts'
 import { linkTo, useInboxPlace } from './inbox-place.ts'
 import styles from './inbox-row.module.css'
-import { useInboxSearch, withTurn } from './inbox-search.ts'
+import { turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
 
 interface InboxRowProps {
   conversation: InboxConversation
@@ -49,7 +49,7 @@ export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRo
       )}
       <Link
         {...linkTo(botId, id)}
-        search={withTurn(match?.turnId ?? figure?.turnId)}
+        search={withTurn(turnIn(conversation))}
         className={styles.link}
         aria-current={isOpen || undefined}
       >

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { channels, type InboxFilterQuery, inboxSorts, outcomes, ratings } from 'beckon-contract'
+import { channels, type InboxConversation, type InboxFilterQuery, inboxSorts, outcomes, ratings } from 'beckon-contract'
 import { isZone, startOfDay } from '../layout/dates.ts'
 
 /** What the inbox shows, as part of its address: Back, a reload and a shared link show the same. */
@@ -51,6 +51,9 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
+
+/** The message that a conversation is listed for. */
+export const turnIn = ({ match, figure }: InboxConversation): string | undefined => match?.turnId ?? figure?.turnId
 
 /** The same filters, with or without a message to show. */
 export const withTurn = (turn?: string) => (before: object) => readInboxSearch({ ...before, turn })

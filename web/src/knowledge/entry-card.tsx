@@ -125,5 +125,5 @@ function focusNextDelete(card: HTMLElement | null) {
     .map((neighbour) => neighbour?.querySelector<HTMLElement>('[data-delete]'))
     .find(Boolean)
   if (next) next.focus()
-  else focusHeading(document.getElementById('content'))
+  else focusHeading()
 }

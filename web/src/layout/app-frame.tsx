@@ -33,7 +33,7 @@ export function AppFrame() {
   const [isSettingUp, setSettingUp] = useState(false)
   const [isNavOpen, nav] = useDisclosure(false)
   const palette = usePalette()
-  usePageFocus('content')
+  usePageFocus()
   if (!person) return <Navigate to="/sign-in" replace />
   if (!account) return <NoAccount person={person} />
   // Until the person has seen their recovery codes, even if the session is read again meanwhile.

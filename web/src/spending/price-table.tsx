@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { SaveBar } from '../layout/save-bar.tsx'
-import { fieldErrors, useSave } from '../save.ts'
+import { fieldErrors, showSaved, useSave } from '../save.ts'
 import { DefaultPrices } from './default-prices.tsx'
 import notice from './notice.module.css'
 import { newPrice, priceErrors, priceFieldsOf, pricesDraftOf, rowOfPrice, usePriceForm } from './price-form.ts'
@@ -19,12 +19,7 @@ export function PriceTable() {
   const save = useSave([pricesQuery, allUsage], api.spending.changePrices, { saved: 'Prices saved' })
   const submit = form.onSubmit((fields) =>
     save.mutate(pricesDraftOf(fields), {
-      onSuccess: (saved) => {
-        // The same rows in both: each call numbers them anew.
-        const fields = priceFieldsOf(saved)
-        form.setInitialValues(fields)
-        form.setValues(fields)
-      },
+      onSuccess: (saved) => showSaved(form, priceFieldsOf(saved)),
       onError: (failure) => form.setErrors(priceErrors(fieldErrors(failure))),
     }),
   )

@@ -1,7 +1,7 @@
 import { Card, Fieldset, Stack, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { SaveBar } from '../layout/save-bar.tsx'
-import { fieldErrors } from '../save.ts'
+import { fieldErrors, showSaved } from '../save.ts'
 import { BoundsFields } from './bounds-fields.tsx'
 import { CallFields } from './call-fields.tsx'
 import { HeaderRows } from './header-rows.tsx'
@@ -29,9 +29,7 @@ export function HttpToolEditor({ botId, tool, isEditable }: HttpToolEditorProps)
   const saveFields = form.onSubmit((fields) =>
     save.mutate(httpDraftOf(fields, isOn), {
       onSuccess: (saved) => {
-        if (saved.kind !== 'http') return
-        form.setInitialValues(httpFieldsOf(saved))
-        form.setValues(httpFieldsOf(saved))
+        if (saved.kind === 'http') showSaved(form, httpFieldsOf(saved))
       },
       onError: (failure) => form.setErrors(toolErrors(fieldErrors(failure))),
     }),

@@ -1,7 +1,7 @@
 import { Box, Card, Fieldset, Stack, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { SaveBar } from '../layout/save-bar.tsx'
-import { fieldErrors } from '../save.ts'
+import { fieldErrors, showSaved } from '../save.ts'
 import { BoundsFields } from './bounds-fields.tsx'
 import { HeaderRows } from './header-rows.tsx'
 import { mcpDraftOf, mcpFieldsOf, useMcpForm } from './mcp-form.ts'
@@ -26,9 +26,7 @@ export function McpEditor({ botId, tool, isEditable }: McpEditorProps) {
   const saveFields = form.onSubmit((fields) =>
     save.mutate(mcpDraftOf(fields, isOn), {
       onSuccess: (saved) => {
-        if (saved.kind !== 'mcp') return
-        form.setInitialValues(mcpFieldsOf(saved))
-        form.setValues(mcpFieldsOf(saved))
+        if (saved.kind === 'mcp') showSaved(form, mcpFieldsOf(saved))
       },
       onError: (failure) => form.setErrors(toolErrors(fieldErrors(failure))),
     }),

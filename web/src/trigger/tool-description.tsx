@@ -4,7 +4,7 @@ import { type Bot, limits } from 'beckon-contract'
 import { useBotChange } from '../bots/bot-queries.ts'
 import { CopyField } from '../layout/copy-field.tsx'
 import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
-import { fieldErrors } from '../save.ts'
+import { fieldErrors, showSaved } from '../save.ts'
 import { baseUrl } from './trigger-url.ts'
 
 const formOf = ({ toolDescription }: Bot) => ({ toolDescription })
@@ -17,10 +17,7 @@ export function ToolDescription({ bot, isEditable }: { bot: Bot; isEditable: boo
     save.mutate(
       { toolDescription: toolDescription.trim() },
       {
-        onSuccess: (saved) => {
-          form.setInitialValues(formOf(saved))
-          form.setValues(formOf(saved))
-        },
+        onSuccess: (saved) => showSaved(form, formOf(saved)),
         onError: (failure) => form.setErrors(fieldErrors(failure)),
       },
     ),

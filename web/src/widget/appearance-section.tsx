@@ -3,7 +3,7 @@ import type { Bot, BotAppearance } from 'beckon-contract'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
 import { SaveBar } from '../layout/save-bar.tsx'
-import { fieldErrors, useSave } from '../save.ts'
+import { fieldErrors, showSaved, useSave } from '../save.ts'
 import { AppearanceFields, WordsFields } from './appearance-fields.tsx'
 import {
   appearanceChangeOf,
@@ -37,11 +37,7 @@ export function AppearanceSection({ bot, appearance, isEditable }: AppearanceSec
   )
   const submit = form.onSubmit((fields) =>
     save.mutate(fields, {
-      onSuccess: (saved) => {
-        const next = appearanceFieldsOf(saved.bot, saved.appearance)
-        form.setInitialValues(next)
-        form.setValues(next)
-      },
+      onSuccess: (saved) => showSaved(form, appearanceFieldsOf(saved.bot, saved.appearance)),
       onError: (failure) => form.setErrors(appearanceErrors(fieldErrors(failure))),
     }),
   )
