@@ -21,6 +21,7 @@ const minutes: Record<string, number> = {
   'thousand-servers': 1,
   'turn-cost': 1,
   inbox: 15,
+  bots: 3,
 }
 
 const isJson = process.argv.includes('--json')

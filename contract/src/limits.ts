@@ -14,6 +14,8 @@ export const limits = {
   pageSize: 20,
   pageSizeMost: 100,
   nameCharacters: 100,
+  /** Of the list of bots in the settings, also if no limit is given. */
+  botsPerPage: 1_000,
   passwordCharactersLeast: 10,
   passwordCharactersMost: 200,
   textCharacters: 10_000,

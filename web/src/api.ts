@@ -4,6 +4,7 @@ import type {
   BotChange,
   BotDraft,
   BothProofs,
+  BotQuery,
   ConversationsChange,
   DeliveryState,
   EntryDraft,
@@ -155,7 +156,7 @@ export const api = {
     changePrices: (body: PricesDraft) => call('PUT /prices', { body }),
   },
   bots: {
-    list: (search?: string) => call('GET /bots', { query: { search } }),
+    list: (query: BotQuery = {}) => call('GET /bots', { query }),
     create: (body: BotDraft) => call('POST /bots', { body }),
     get: (botId: string) => call('GET /bots/{botId}', { params: { botId } }),
     update: (botId: string, body: BotChange) => call('PATCH /bots/{botId}', { params: { botId }, body }),

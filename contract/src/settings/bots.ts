@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
-import { Closed, Instant, NullableInstant, type Static, Type, Uuid } from '../schema.ts'
+import { Closed, Instant, NullableInstant, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { BotEngine } from './providers.ts'
 import { siteCharacters } from './sites.ts'
 import { DailyBudget } from './spending.ts'
@@ -48,9 +48,33 @@ export const BotSummary = Type.Pick(Bot, [
   'updatedAt',
 ])
 export type BotSummary = Static<typeof BotSummary>
-export const BotList = Type.Object({ data: Type.Array(BotSummary) })
+export const BotList = Type.Object({
+  data: Type.Array(BotSummary),
+  total: Type.Integer({ description: 'How many match, on all pages' }),
+})
 export type BotList = Static<typeof BotList>
-export const BotQuery = Closed({ search: Type.Optional(Type.String({ maxLength: 200 })) })
+
+export const botSorts = ['newest', 'name', 'changed', 'conversations', 'match'] as const
+export type BotSort = (typeof botSorts)[number]
+export const botFilters = ['active', 'api', 'widget', 'off', 'archived'] as const
+export type BotFilter = (typeof botFilters)[number]
+export const BotQuery = Closed({
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the name, or the id' })),
+  filter: Type.Optional(
+    OneOf(botFilters, { description: 'All but `archived` are without archived ones. Absent: all, archived or not' }),
+  ),
+  sort: Type.Optional(
+    OneOf(botSorts, {
+      description: '`match`: names that are or begin with what is searched first, archived ones last',
+    }),
+  ),
+  ids: Type.Optional(
+    Type.String({ maxLength: 37 * limits.botsPerToken, description: 'Only these, separated by commas; at most 100' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.botsPerPage })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+export type BotQuery = Static<typeof BotQuery>
 
 export const BotDraft = Closed({ name: Name })
 export type BotDraft = Static<typeof BotDraft>

@@ -11,7 +11,7 @@ const keys = {
   ...{ turnLatencies: ['accountId', 'scopeId', 'hour'], citationCounts: ['botId', 'day', 'citedId'] },
   ...{ retentionRules: ['scopeId'], accountSpending: ['accountId'] },
   ...{ noticeChoices: ['accountId', 'personId'], noticeMails: ['accountId', 'personId', 'kind', 'subjectId'] },
-  ...{ auditLog: ['id'], accountStorage: ['accountId'] },
+  ...{ auditLog: ['id'], accountStorage: ['accountId'], uncountedConversations: ['id'] },
 } as const
 
 /** Rows of accounts that were deleted: nobody can see them any more. The account always comes first. */

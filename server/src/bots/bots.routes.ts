@@ -11,9 +11,7 @@ interface Parts {
 export const botRoutes =
   ({ bots, removeBot }: Parts): Routes =>
   async (http) => {
-    operationRoute(http, botOperations.listBots, async ({ member, query }) => ({
-      data: await bots.list(member.accountId, query.search),
-    }))
+    operationRoute(http, botOperations.listBots, async ({ member, query }) => bots.list(member.accountId, query))
 
     operationRoute(http, botOperations.createBot, async (request) =>
       bots.create(request.member.accountId, request.body),

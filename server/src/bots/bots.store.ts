@@ -2,10 +2,12 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { record } from '../audit-log/audit-log.ts'
 import { testIfAny } from '../bot-changes/bot-changes.ts'
 import { copyWebhooksToBots } from '../events/events.ts'
-import type { OpenDatabase } from '../store/database.ts'
+import type { Database, OpenDatabase } from '../store/database.ts'
+import { isOneOf } from '../store/id-lists.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
+import { listedNames } from './bot-names.ts'
 import { recordedChanges } from './recorded-changes.ts'
 
 export type BotRow = Selectable<Tables['bots']>
@@ -49,28 +51,21 @@ export function createBotStore(database: OpenDatabase) {
     /** The names of all bots, oldest first. */
     listNames: (accountId: string) => botsOf(accountId).select(['id', 'name', 'apiTrigger']).orderBy('id').execute(),
 
+    /** Those of these ids that are the account's. */
+    listOwn: async (accountId: string, ids: string[]): Promise<Set<string>> => {
+      const found = await botsOf(accountId)
+        .where(isOneOf(database.kind, 'id', ids))
+        .select('id')
+        .execute()
+      return new Set(found.map(({ id }) => id))
+    },
+
     /** Without an account: pages on other sites only know the bot's id. */
     findByIdAlone: (botId: string) =>
       db.selectFrom('bots').where('id', '=', botId).where('deletedAt', 'is', null).selectAll().executeTakeFirst(),
 
     findCounted: async (accountId: string, botId: string) =>
       (await scan(counted(accountId).where('bots.id', '=', botId).selectAll('bots').compile(), accountId))[0],
-
-    listCounted: (accountId: string) =>
-      scan(
-        counted(accountId)
-          .select([
-            'bots.id',
-            'bots.name',
-            'bots.apiTrigger',
-            'bots.widgetEnabled',
-            'bots.updatedAt',
-            'bots.archivedAt',
-          ])
-          .orderBy('bots.id', 'desc')
-          .compile(),
-        accountId,
-      ),
 
     page: (
       accountId: string,
@@ -97,6 +92,7 @@ export function createBotStore(database: OpenDatabase) {
           .insertInto('bots')
           .values({ ...bot, accountId })
           .execute()
+        await listName(within, accountId, bot.id, bot.name)
         await copyWebhooksToBots(within, accountId, bot.id)
         await record(within, accountId, { action: 'bot.created', at: bot.createdAt, subject: bot })
       }),
@@ -129,6 +125,7 @@ export function createBotStore(database: OpenDatabase) {
           .where('id', '=', botId)
           .where('deletedAt', 'is', null)
           .execute()
+        if (values.name !== undefined) await listName(transaction, accountId, botId, values.name)
         for (const change of before ? recordedChanges(before, values) : []) {
           const subject = { id: botId, name: values.name ?? before?.name ?? '' }
           await record(transaction, accountId, { ...change, at: values.updatedAt, subject })
@@ -158,4 +155,14 @@ export function createBotStore(database: OpenDatabase) {
       }),
   }
 }
+
+/** Triggers keep the rest of `listedBots`; this is more than a database can fold. */
+const listName = async (db: Database, accountId: string, botId: string, name: string): Promise<void> =>
+  void (await db
+    .updateTable('listedBots')
+    .set(listedNames(name))
+    .where('accountId', '=', accountId)
+    .where('botId', '=', botId)
+    .execute())
+
 export type BotStore = ReturnType<typeof createBotStore>

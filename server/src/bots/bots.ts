@@ -1,4 +1,4 @@
-import { anySite, type Bot, type BotChange, type BotDraft, type BotSummary, readSite } from 'beckon-contract'
+import { anySite, type Bot, type BotChange, type BotDraft, readSite } from 'beckon-contract'
 import { usualFallback } from '../engines/wording.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
@@ -9,6 +9,7 @@ import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { archiving, refuseSwitches } from './archived-bots.ts'
 import { type Models, noProvider, readEngine } from './bot-engine.ts'
+import { createBotList } from './bot-list.ts'
 import { type BotRow, type BotValues, createBotStore } from './bots.store.ts'
 
 const newBotTexts = {
@@ -32,20 +33,7 @@ export function createBots({
   models: Models
 }) {
   const store = createBotStore(database)
-
-  async function list(accountId: string, search = ''): Promise<BotSummary[]> {
-    const wanted = search.trim().toLowerCase()
-    const rows = await store.listCounted(accountId)
-    return rows
-      .filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted)
-      .map((row) => ({
-        ...row,
-        apiTrigger: row.apiTrigger === 1,
-        widgetEnabled: row.widgetEnabled === 1,
-        archivedAt: toInstantOrNull(row.archivedAt),
-        updatedAt: toInstant(row.updatedAt),
-      }))
-  }
+  const list = createBotList(database)
 
   /** `texts`: those of a template or of another bot. */
   async function create(accountId: string, draft: BotDraft, texts: Partial<BotTexts> = {}): Promise<Bot> {
@@ -136,6 +124,7 @@ export function createBots({
   return {
     ...{ list, create, get, change, remove, find, findForVisitors, getRow, page },
     listNames: store.listNames,
+    listOwn: store.listOwn,
     recordExport: (bot: Pick<BotRow, 'accountId' | 'id' | 'name'>) => store.recordExport(bot.accountId, bot, now()),
   }
 }

@@ -51,7 +51,7 @@ const fill = async (config: Config): Promise<void> =>
   )
 
 const findDemoBot = async ({ bots }: Beckon, accountId: string): Promise<string | undefined> =>
-  (await bots.list(accountId)).find(({ name }) => name === demoBot.name)?.id
+  (await bots.list(accountId)).data.find(({ name }) => name === demoBot.name)?.id
 
 async function makeDemoBot({ bots, appearances, knowledge }: Beckon, accountId: string): Promise<string> {
   const { id } = await bots.create(accountId, { name: demoBot.name })

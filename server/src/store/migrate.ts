@@ -68,6 +68,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0062-cited-turns': () => import('./migrations/0062-cited-turns.ts'),
   '0064-stored-indexes': () => import('./migrations/0064-stored-indexes.ts'),
   '0065-settled-reservations': () => import('./migrations/0065-settled-reservations.ts'),
+  '0066-listed-bots': () => import('./migrations/0066-listed-bots.ts'),
 }
 
 /** Oldest first. */

@@ -159,6 +159,20 @@ export interface Tables {
     /** Since when it is gone for everybody; a job removes its rows. */
     deletedAt: number | null
   }
+  /** What the list of bots is searched, filtered and sorted by. Kept by triggers, but for the folded names. */
+  listedBots: {
+    accountId: string
+    botId: string
+    searchName: string
+    sortName: string
+    apiTrigger: number
+    widgetEnabled: number
+    isArchived: number
+    updatedAt: number
+    conversations: Generated<number>
+  }
+  /** Conversations that began (1) or were deleted, and are not counted in `listedBots` yet. Only on PostgreSQL. */
+  uncountedConversations: { id: Generated<string>; accountId: string; botId: string; change: number }
   /** A bot's appearance on other sites. Without a row: the default. */
   botAppearances: {
     botId: string

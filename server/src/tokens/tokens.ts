@@ -155,7 +155,10 @@ export function createTokens({ database, bots, pubSub, now, maxTokensPerAccount,
   const areActive = async (tokenIds: string[]): Promise<Set<string>> => new Set(await store.listActive(tokenIds, now()))
 
   async function refuseForeignBots(accountId: string, botIds: string[]): Promise<void> {
-    const own = new Set((await bots.list(accountId)).map(({ id }) => id))
+    const own = await bots.listOwn(
+      accountId,
+      botIds.map((id) => id.toLowerCase()),
+    )
     const position = botIds.findIndex((botId) => !own.has(botId.toLowerCase()))
     if (position >= 0) throw invalidField(`/botIds/${position}`, `Bot ${botIds[position]} not found.`)
   }

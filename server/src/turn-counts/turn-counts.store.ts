@@ -166,6 +166,32 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
         return waiting.length
       }),
 
+    /** Conversations that began or were deleted, for the list of bots. Returns how many notes there were. */
+    countConversations: (limit: number): Promise<number> =>
+      db.transaction().execute(async (within) => {
+        if (!(await isOurTurn(within))) return 0
+        const notes = await within
+          .deleteFrom('uncountedConversations')
+          .where('id', 'in', (some) => some.selectFrom('uncountedConversations').select('id').limit(limit))
+          .returning(['accountId', 'botId', 'change'])
+          .execute()
+        const changes = Map.groupBy(notes, ({ botId }) => botId)
+        for (const [botId, ofBot] of [...changes].sort(([one], [other]) => (one < other ? -1 : 1)))
+          await within
+            .updateTable('listedBots')
+            .set((set) => ({
+              conversations: set(
+                'conversations',
+                '+',
+                ofBot.reduce((sum, { change }) => sum + change, 0),
+              ),
+            }))
+            .where('accountId', '=', ofBot[0]?.accountId ?? '')
+            .where('botId', '=', botId)
+            .execute()
+        return notes.length
+      }),
+
     /** Turns from before the figures existed, from new to old. False when nothing is left. */
     countOlder: (newest: string, limit: number): Promise<boolean> =>
       goBack(progressKey, newest, limit, async (within, ids, turns) => {

@@ -10,6 +10,7 @@ export { type Dimension, type Sums, sumColumns } from './count-turns.ts'
 export { latencyColumns, latencyColumnsOf, type Measure, percentile } from './latencies.ts'
 
 const turnsAtOnce = 100
+const conversationsAtOnce = 1_000
 const startAfterMs = secondMs
 /** Counting takes a small part of the time while replies keep coming, so that they keep their rate. */
 const restFactorOfBusy = 40
@@ -38,6 +39,8 @@ interface Parts {
  */
 export function createTurnCounts({ database, onError }: Parts) {
   const store = createTurnCountStore(database)
+  /** On SQLite, triggers count conversations at once: nothing else writes beside them. */
+  const areNoted = database.kind === 'postgres'
   let timer: NodeJS.Timeout | undefined
   let looks: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
@@ -78,6 +81,7 @@ export function createTurnCounts({ database, onError }: Parts) {
     let isMore = false
     try {
       isMore = (await store.countWaiting(turnsAtOnce)) === turnsAtOnce
+      if (areNoted) isMore = (await store.countConversations(conversationsAtOnce)) === conversationsAtOnce || isMore
     } finally {
       timer = undefined
       const factor = arrived > turnsAtOnce ? restFactorOfBusy : restFactor
@@ -105,11 +109,17 @@ export function createTurnCounts({ database, onError }: Parts) {
   /** Everything that waits, at once. After `withinMs` it begins nothing new. */
   async function countDue(withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     const until = performance.now() + withinMs
-    while (performance.now() < until) if ((await store.countWaiting(turnsAtOnce)) < turnsAtOnce) return
+    let isMore = true
+    while (isMore && performance.now() < until) isMore = (await store.countWaiting(turnsAtOnce)) === turnsAtOnce
+    isMore = areNoted
+    while (isMore && performance.now() < until)
+      isMore = (await store.countConversations(conversationsAtOnce)) === conversationsAtOnce
   }
 
   function start(): void {
     looks = setInterval(() => schedule(0), lookEveryMs).unref()
+    // From before a move.
+    run(() => store.countConversations(conversationsAtOnce))
     run(countOlder)
     schedule(startAfterMs)
   }

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { BotChange } from 'beckon-contract'
+import type { BotChange, BotQuery } from 'beckon-contract'
 import { api } from '../api.ts'
 import { useSave } from '../save.ts'
 
@@ -8,8 +8,8 @@ import { useSave } from '../save.ts'
 export const allBots = { queryKey: ['bots'] }
 export const botLists = { queryKey: ['bots', 'list'] }
 
-export const botsQuery = (search = '') =>
-  queryOptions({ queryKey: [...botLists.queryKey, search], queryFn: () => api.bots.list(search || undefined) })
+export const botsQuery = (query: BotQuery = {}) =>
+  queryOptions({ queryKey: [...botLists.queryKey, query], queryFn: () => api.bots.list(query) })
 
 export const botQuery = (botId: string) =>
   queryOptions({ queryKey: ['bots', botId], queryFn: () => api.bots.get(botId) })

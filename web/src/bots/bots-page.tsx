@@ -1,27 +1,36 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconMessageChatbot, IconPlus } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { limits } from 'beckon-contract'
+import { useDeferredValue, useMemo } from 'react'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { ButtonLink } from '../layout/links.tsx'
 import { useListSearch, useSearchField } from '../layout/list-search.ts'
 import { keyIn, ListTools } from '../layout/list-tools.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
-import { ShowMore, useShown } from '../layout/show-more.tsx'
+import { pageRows, ShowMore } from '../layout/show-more.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { BotList } from './bot-list.tsx'
-import { botFilters, botSorts, orderBots } from './bot-order.ts'
+import { botFilters, botSorts } from './bot-order.ts'
 import { botsQuery } from './bot-queries.ts'
 
 export function BotsPage() {
   const { role } = useSession()
   const { search, change } = useListSearch()
   const field = useSearchField()
-  const words = useDeferredValue(field.words)
-  const { data: bots } = useSuspenseQuery(botsQuery(words)).data
-  const listed = orderBots(bots, keyIn(botSorts, search.sort), keyIn(botFilters, search.filter))
-  const shown = useShown(listed)
-  const isFirstBot = bots.length === 0 && words === '' && field.text === ''
+  const sort = keyIn(botSorts, search.sort)
+  const filter = keyIn(botFilters, search.filter)
+  const limit = Math.max(1, Math.min(search.shown ?? pageRows, limits.botsPerPage))
+  const { words } = field
+  const wanted = useMemo(
+    () => ({ sort, filter, limit, ...(words && { search: words.slice(0, 200) }) }),
+    [sort, filter, limit, words],
+  )
+  // The bots stay until others have come.
+  const query = useDeferredValue(wanted)
+  const [list, any] = useSuspenseQueries({ queries: [botsQuery(query), botsQuery({ limit: 1 })] })
+  const { data: bots, total } = list.data
+  const isFirstBot = any.data.total === 0 && field.text === ''
   const showAll = () => {
     field.setText('')
     change({ filter: undefined })
@@ -59,14 +68,23 @@ export function BotsPage() {
             filters={botFilters}
             sorts={botSorts}
           />
-          {listed.length > 0 ? (
+          {bots.length > 0 ? (
             <>
-              <BotList bots={shown} />
-              <ShowMore shown={shown.length} total={listed.length} />
+              <BotList bots={bots} />
+              {bots.length < limits.botsPerPage ? (
+                <ShowMore shown={bots.length} total={total} />
+              ) : (
+                total > bots.length && (
+                  <Text c="dimmed" fz="sm" ta="center" mt="md">
+                    These are {bots.length.toLocaleString('en')} of {total.toLocaleString('en')} bots. Search to find
+                    others.
+                  </Text>
+                )
+              )}
             </>
           ) : (
             <EmptyState
-              title={words ? `No bot matches “${words}”` : 'No bot matches this filter'}
+              title={query.search ? `No bot matches “${query.search}”` : 'No bot matches this filter'}
               action={
                 <Button variant="default" onClick={showAll}>
                   Show all bots

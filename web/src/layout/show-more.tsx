@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useListSearch } from './list-search.ts'
 
-const pageRows = 50
+export const pageRows = 50
 
 /** The first rows of a list that is loaded as a whole. How many is part of the address. */
 export function useShown<Row>(rows: Row[]): Row[] {

@@ -1,9 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { botsQuery } from '../bots/bot-queries.ts'
+import { botSummaryQuery } from '../bots/bot-summaries.ts'
 import { botTabs } from '../bots/bot-tabs.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { sayDate } from '../layout/dates.ts'
@@ -20,22 +21,30 @@ const knowledgeTabs = [
 ] as const
 const searchFrom = 3
 const typingMs = 200
+const botsMost = 20
 
 /** Bots, pages, actions and conversations that fit what is typed. */
 export function usePaletteItems(typed: string, onShortcuts: () => void): PaletteItem[] {
   const navigate = useNavigate()
   const { role } = useSession()
   const { botId } = useParams({ strict: false })
-  const { data: bots } = useQuery(botsQuery(''))
   const actions = useActions(onShortcuts)
   const [words] = useDebouncedValue(typed.trim(), typingMs)
+  const { data: bots } = useQuery({
+    ...botsQuery({ sort: 'match', limit: botsMost, ...(words && { search: words.slice(0, 200) }) }),
+    placeholderData: keepPreviousData,
+  })
+  const { data: current } = useQuery({ ...botSummaryQuery(botId ?? ''), enabled: botId !== undefined })
   const { data: conversations } = useQuery({
     queryKey: ['inbox', 'palette', words],
     queryFn: () => api.inbox.list({ q: words.slice(0, 200), limit: 5 }),
     enabled: words.length >= searchFrom,
   })
-  const named = new Map(bots?.data.map(({ id, name }) => [id, name]))
-  const current = bots?.data.find(({ id }) => id === botId)
+  const ofBots = [...new Set(conversations?.data.map(({ agent_id }) => agent_id))]
+  const named = useQueries({
+    queries: ofBots.map(botSummaryQuery),
+    combine: (found) => new Map(found.map(({ data }, at) => [ofBots[at], data?.name])),
+  })
   const items: PaletteItem[] = [
     ...(current
       ? [...botTabs, ...knowledgeTabs].map(({ to, label }) => ({

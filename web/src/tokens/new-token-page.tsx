@@ -1,10 +1,11 @@
 import { Card, Group, Skeleton } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { TokenCreated } from 'beckon-contract'
 import { Suspense, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { botsQuery } from '../bots/bot-queries.ts'
+import { botSummaryQuery } from '../bots/bot-summaries.ts'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
 import { focusHeading } from '../layout/page-focus.ts'
@@ -30,9 +31,9 @@ export function NewTokenPage() {
 function NewToken() {
   const [created, setCreated] = useState<TokenCreated | null>(null)
   const [isCopied, setCopied] = useState(false)
-  const { data: bots } = useSuspenseQuery(botsQuery('')).data
+  const { total } = useSuspenseQuery(botsQuery({ limit: 1 })).data
   const { bot: botId } = useSearch({ from: '/inside/tokens/new' })
-  const bot = bots.find(({ id }) => id === botId)
+  const { data: bot } = useQuery({ ...botSummaryQuery(botId ?? ''), enabled: botId !== undefined })
   const create = useSave(tokensQuery, api.tokens.create, {
     isQuiet: true,
     onSaved: (answer) => {
@@ -85,7 +86,7 @@ function NewToken() {
         title="Create an API token"
         description="Use one token per purpose, so you can disable one without affecting the others."
       />
-      <TokenForm bots={bots} onCreate={create.mutate} isSaving={create.isPending} failure={create.error} />
+      <TokenForm hasBots={total > 0} onCreate={create.mutate} isSaving={create.isPending} failure={create.error} />
     </>
   )
 }

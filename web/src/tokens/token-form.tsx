@@ -1,6 +1,6 @@
 import { Button, Card, Checkbox, Group, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type BotSummary, limits, type Scope, type TokenDraft, usualScopes } from 'beckon-contract'
+import { limits, type Scope, type TokenDraft, usualScopes } from 'beckon-contract'
 import { Suspense, useEffect } from 'react'
 import { FormError } from '../layout/form-error.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
@@ -22,13 +22,13 @@ export interface TokenFields {
 }
 
 interface TokenFormProps {
-  bots: BotSummary[]
+  hasBots: boolean
   onCreate: (draft: TokenDraft) => void
   isSaving: boolean
   failure: Error | null
 }
 
-export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps) {
+export function TokenForm({ hasBots, onCreate, isSaving, failure }: TokenFormProps) {
   const form = useForm<TokenFields>({
     initialValues: { name: '', expiry: '90', day: null, scopes: [...usualScopes], reach: 'all', botIds: [] },
     validate: {
@@ -83,16 +83,14 @@ export function TokenForm({ bots, onCreate, isSaving, failure }: TokenFormProps)
               <Radio
                 value="chosen"
                 label="Only some bots"
-                disabled={bots.length === 0}
-                description={
-                  bots.length === 0 ? 'This account has no bots yet.' : 'Other bots are hidden from this token.'
-                }
+                disabled={!hasBots}
+                description={hasBots ? 'Other bots are hidden from this token.' : 'This account has no bots yet.'}
               />
             </Stack>
           </Radio.Group>
           {form.values.reach === 'chosen' && (
             <Suspense fallback={<Skeleton h={90} />}>
-              <TokenBots bots={bots} {...form.getInputProps('botIds')} />
+              <TokenBots {...form.getInputProps('botIds')} />
             </Suspense>
           )}
           <FormError failure={failure} />

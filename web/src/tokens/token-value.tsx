@@ -1,9 +1,11 @@
-import { Alert, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import type { BotSummary, TokenCreated } from 'beckon-contract'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { TokenCreated } from 'beckon-contract'
 import { useState } from 'react'
 import { botsQuery } from '../bots/bot-queries.ts'
+import { BotSelect } from '../bots/bot-select.tsx'
+import { botSummaryQuery } from '../bots/bot-summaries.ts'
 import { CodeBlock } from '../layout/code-block.tsx'
 import { CopyButton } from '../layout/copy-button.tsx'
 import { AnchorLink } from '../layout/links.tsx'
@@ -17,7 +19,10 @@ interface TokenValueProps {
 
 /** The only place that shows a token's value. "Try it" can send the same value later, but does not show it. */
 export function TokenValue({ created: { token, value }, onCopied }: TokenValueProps) {
-  const bots = useQuery(botsQuery(''))
+  const among = token.botIds ?? undefined
+  const only = { limit: 1, ...(among && { ids: among.join() }) }
+  const [callable, any] = useQueries({ queries: [botsQuery({ ...only, filter: 'api' }), botsQuery(only)] })
+  const first = (callable.data?.data[0] ?? any.data?.data[0])?.id ?? null
   return (
     // Copying manually counts as well.
     <Stack gap="lg" onCopy={onCopied}>
@@ -30,32 +35,29 @@ export function TokenValue({ created: { token, value }, onCopied }: TokenValuePr
         </code>
         <CopyButton isWide value={value} label="Copy token" onCopied={onCopied} />
       </div>
-      {bots.isPending ? (
+      {callable.isPending || any.isPending ? (
         <Skeleton height={120} />
       ) : (
-        <TryLine created={{ token, value }} bots={bots.data?.data ?? []} onCopied={onCopied} />
+        <TryLine created={{ token, value }} first={first} count={any.data?.total ?? 0} onCopied={onCopied} />
       )}
     </Stack>
   )
 }
 
-function TryLine({ created: { token, value }, bots, onCopied }: TokenValueProps & { bots: BotSummary[] }) {
-  const usable = bots.filter((bot) => token.botIds === null || token.botIds.includes(bot.id))
-  const [botId, setBotId] = useState((usable.find((bot) => bot.apiTrigger) ?? usable[0])?.id ?? null)
-  const bot = usable.find(({ id }) => id === botId) ?? null
+/** `first`: the bot it begins with, of `count` that the token opens. */
+function TryLine({
+  created: { token, value },
+  first,
+  count,
+  onCopied,
+}: TokenValueProps & { first: string | null; count: number }) {
+  const [botId, setBotId] = useState(first)
+  const { data: bot = null } = useQuery({ ...botSummaryQuery(botId ?? ''), enabled: botId !== null })
   const mayTrigger = token.scopes.includes('trigger')
   return (
     <Stack gap="xs">
-      {mayTrigger && usable.length > 1 && (
-        <Select
-          label="Try it with"
-          data={usable.map(({ id, name }) => ({ value: id, label: name }))}
-          value={botId}
-          onChange={setBotId}
-          allowDeselect={false}
-          searchable
-          maw={320}
-        />
+      {mayTrigger && count > 1 && (
+        <BotSelect label="Try it with" value={botId} onChange={setBotId} among={token.botIds ?? undefined} maw={320} />
       )}
       <CodeBlock
         code={curlLine(value, bot, token)}

@@ -1,9 +1,7 @@
 import { Card, Group } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import type { WebhookSecret } from 'beckon-contract'
 import { useState } from 'react'
 import { api } from '../api.ts'
-import { botsQuery } from '../bots/bot-queries.ts'
 import { ButtonLink } from '../layout/links.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { RoleNeeded } from '../layout/role-needed.tsx'
@@ -21,7 +19,6 @@ export function NewWebhookPage() {
 
 function NewWebhook() {
   const [created, setCreated] = useState<WebhookSecret | null>(null)
-  const { data: bots } = useSuspenseQuery(botsQuery('')).data
   const create = useSave(webhooksQuery, api.webhooks.create, { isQuiet: true, onSaved: setCreated })
   const back = { to: '/webhooks', label: 'Webhooks' }
   if (created)
@@ -41,13 +38,7 @@ function NewWebhook() {
   return (
     <>
       <PageHeader back={back} title="Add a webhook" description="Choose what your program is told about." />
-      <WebhookForm
-        bots={bots}
-        label="Add webhook"
-        onSave={create.mutate}
-        isSaving={create.isPending}
-        failure={create.error}
-      />
+      <WebhookForm label="Add webhook" onSave={create.mutate} isSaving={create.isPending} failure={create.error} />
     </>
   )
 }

@@ -1,20 +1,13 @@
-import { Button, Card, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import {
-  type BotSummary,
-  limits,
-  type WebhookDraft,
-  type WebhookEventType,
-  webhookEvents,
-  webhookEventTypes,
-} from 'beckon-contract'
+import { limits, type WebhookDraft, type WebhookEventType, webhookEvents, webhookEventTypes } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
+import { BotSelect } from '../bots/bot-select.tsx'
 import { FormError } from '../layout/form-error.tsx'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
 
 interface WebhookFormProps {
-  bots: BotSummary[]
   draft?: WebhookDraft
   label: string
   onSave: (draft: WebhookDraft) => void
@@ -24,7 +17,7 @@ interface WebhookFormProps {
 
 const allBots = 'all'
 
-export function WebhookForm({ bots, draft, label, onSave, isSaving, failure }: WebhookFormProps) {
+export function WebhookForm({ draft, label, onSave, isSaving, failure }: WebhookFormProps) {
   const form = useForm({
     initialValues: {
       url: draft?.url ?? '',
@@ -73,16 +66,12 @@ export function WebhookForm({ bots, draft, label, onSave, isSaving, failure }: W
             maw={480}
             {...form.getInputProps('description')}
           />
-          <Select
+          <BotSelect
             label="Events of"
-            data={[
-              { value: allBots, label: 'All bots and the account' },
-              ...bots.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            allowDeselect={false}
-            searchable
+            first={{ value: allBots, label: 'All bots and the account' }}
             maw={480}
             {...form.getInputProps('botId')}
+            value={form.values.botId}
           />
           <Checkbox.Group label="Events" {...form.getInputProps('events')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm" mt="xs">

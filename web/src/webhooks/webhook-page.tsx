@@ -5,7 +5,6 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Webhook, WebhookChange } from 'beckon-contract'
 import { Suspense, useState } from 'react'
 import { api } from '../api.ts'
-import { botsQuery } from '../bots/bot-queries.ts'
 import { ConfirmModal } from '../layout/confirm-modal.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { PageHeader } from '../layout/page-header.tsx'
@@ -134,7 +133,6 @@ function Settings({ webhook }: { webhook: Webhook }) {
   const { id, url, description, events, botId } = webhook
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
-  const { data: bots } = useSuspenseQuery(botsQuery('')).data
   const change = useSave(webhooksQuery, (body: WebhookChange) => api.webhooks.change(id, body), {
     saved: 'Webhook saved',
     isQuiet: true,
@@ -146,7 +144,6 @@ function Settings({ webhook }: { webhook: Webhook }) {
   return (
     <section aria-label="Settings">
       <WebhookForm
-        bots={bots}
         draft={{ url, description, events, botId }}
         label="Save"
         onSave={change.mutate}

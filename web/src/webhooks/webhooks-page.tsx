@@ -1,8 +1,8 @@
 import { Badge, Table, Text } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { BotSummary, Webhook } from 'beckon-contract'
-import { botsQuery } from '../bots/bot-queries.ts'
+import type { Webhook } from 'beckon-contract'
+import { useBotName } from '../bots/bot-summaries.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { AnchorLink, ButtonLink } from '../layout/links.tsx'
 import list from '../layout/list-table.module.css'
@@ -20,7 +20,6 @@ export function WebhooksPage() {
 
 function WebhookList() {
   const { data: webhooks } = useSuspenseQuery(webhooksQuery).data
-  const { data: bots } = useSuspenseQuery(botsQuery('')).data
   const add = (
     <ButtonLink to="/webhooks/new" leftSection={<IconPlus size={16} />}>
       Add webhook
@@ -46,7 +45,7 @@ function WebhookList() {
             </Table.Thead>
             <Table.Tbody>
               {webhooks.map((webhook) => (
-                <WebhookRow key={webhook.id} webhook={webhook} bots={bots} />
+                <WebhookRow key={webhook.id} webhook={webhook} />
               ))}
             </Table.Tbody>
           </Table>
@@ -61,8 +60,9 @@ function WebhookList() {
   )
 }
 
-function WebhookRow({ webhook, bots }: { webhook: Webhook; bots: BotSummary[] }) {
+function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, description, events, botId } = webhook
+  const botName = useBotName(botId)
   const state = sayState(webhook)
   return (
     <Table.Tr className={webhook.isEnabled ? '' : list.faded}>
@@ -81,7 +81,7 @@ function WebhookRow({ webhook, bots }: { webhook: Webhook; bots: BotSummary[] })
       </Table.Td>
       <Table.Td data-label="Of">
         <Text fz="sm" miw="4rem">
-          {botId === null ? 'All bots' : (bots.find((bot) => bot.id === botId)?.name ?? 'One bot')}
+          {botId === null ? 'All bots' : (botName ?? 'One bot')}
         </Text>
       </Table.Td>
       <Table.Td data-label="State">

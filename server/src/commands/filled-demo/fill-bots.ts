@@ -52,7 +52,7 @@ async function fillIn({ knowledge }: Filling['beckon'], accountId: string, botId
 }
 
 const countEntries = async ({ bots }: Filling['beckon'], accountId: string): Promise<number> =>
-  (await bots.list(accountId)).reduce((sum, bot) => sum + bot.entryCount, 0)
+  (await bots.list(accountId)).data.reduce((sum, bot) => sum + bot.entryCount, 0)
 
 async function readBot({ bots, knowledge }: Filling['beckon'], accountId: string, id: string): Promise<FilledBot> {
   const entries: EntryDraft[] = []

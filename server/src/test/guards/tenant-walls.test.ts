@@ -87,13 +87,13 @@ const reachOut = new Set([
 ])
 
 /**
- * Jobs are gone when they have run, and vectors need a provider: `vectors.test.ts` has their walls. Servers and
+ * Jobs and notes of what has to be counted are gone when they have run, and vectors need a provider: `vectors.test.ts` has their walls. Servers and
  * what they have indexed belong to no account. Indexes are stored of larger bots only, and no route reads them;
  * settled reservations are ids without an account.
  */
 const transientTables = [
   ...['jobs', 'jobQueues', 'uncountedTurns', 'vectors', 'vectorStates', 'servers', 'indexVersions'],
-  ...['storedIndexes', 'storedIndexPieces', 'indexBuilds', 'settledReservations'],
+  ...['storedIndexes', 'storedIndexPieces', 'indexBuilds', 'settledReservations', 'uncountedConversations'],
 ]
 
 describe.each(databases)('tenant isolation, on %s', (database) => {

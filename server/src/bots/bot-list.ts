@@ -1,0 +1,48 @@
+import { type BotList, type BotQuery, limits } from 'beckon-contract'
+import { toInstant, toInstantOrNull } from '../lib/clock.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { isUuid } from '../store/uuids.ts'
+import { createBotListStore, type ListedBots } from './bot-list.store.ts'
+import { foldName } from './bot-names.ts'
+
+/** Others are part of the search anyway, and each makes it slower. */
+const wordsMost = 8
+
+export function createBotList(database: OpenDatabase) {
+  const store = createBotListStore(database)
+
+  return async function list(accountId: string, query: BotQuery = {}): Promise<BotList> {
+    const wanted = wantedBy(query)
+    const ids = await store.page(accountId, wanted)
+    const isAll = wanted.offset === 0 && ids.length < wanted.limit
+    const [rows, total] = await Promise.all([
+      ids.length > 0 ? store.describe(accountId, ids) : [],
+      isAll ? ids.length : store.count(accountId, wanted),
+    ])
+    const found = new Map(rows.map((row) => [row.id, row]))
+    const data = ids.flatMap((id) => {
+      const row = found.get(id)
+      if (!row) return []
+      const { conversations, uncounted, ...bot } = row
+      return {
+        ...bot,
+        conversationCount: conversations + Number(uncounted ?? 0),
+        apiTrigger: row.apiTrigger === 1,
+        widgetEnabled: row.widgetEnabled === 1,
+        archivedAt: toInstantOrNull(row.archivedAt),
+        updatedAt: toInstant(row.updatedAt),
+      }
+    })
+    return { data, total }
+  }
+}
+
+function wantedBy({ search = '', filter, sort = 'newest', ids, limit, offset = 0 }: BotQuery): ListedBots {
+  const typed = foldName(search).trim()
+  return {
+    ...{ typed, filter, sort, offset, limit: limit ?? limits.botsPerPage },
+    words: typed.split(/\s+/).filter(Boolean).slice(0, wordsMost),
+    id: isUuid(typed) ? typed : undefined,
+    ids: ids === undefined ? undefined : ids.toLowerCase().split(',').filter(isUuid),
+  }
+}
