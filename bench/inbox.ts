@@ -267,6 +267,8 @@ async function run(database: OpenDatabase): Promise<void> {
   await measured('two words', goals.search, page({ q: `order ${wordAt(0)}` }))
   await measured('a beginning of four letters', goals.search, page({ q: 'kalo' }))
   await measured('three letters', goals.search, page({ q: 'kal' }))
+  await measured('three letters of hundreds of words', goals.search, page({ q: 'ten' }))
+  await measured('three letters of no word', goals.search, page({ q: 'xyz' }))
   const year = { from: '2025-11-15', to: '2026-11-14', zone: 'Europe/Berlin' }
   await measured('dashboard of a year', goals.dashboard, () => dashboards.get(accountId, year))
   await measured('its questions', goals.dashboard, () => dashboards.getTopics(accountId, year))

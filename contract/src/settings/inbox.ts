@@ -45,6 +45,9 @@ export type InboxList = Static<typeof InboxList>
 export const InboxCount = Type.Object({
   count: Type.Integer({ description: 'At most 1,000' }),
   isMore: Type.Boolean({ description: 'There are, or may be, more than `count`' }),
+  replies: Nullable(
+    Type.Integer({ description: 'Of these conversations, if the filters ask for single replies and all are counted' }),
+  ),
 })
 export type InboxCount = Static<typeof InboxCount>
 
@@ -60,7 +63,8 @@ const InboxFilter = {
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Words of a message or reply; beginnings of four letters and more count',
+      description:
+        'Words of a message or reply; beginnings of three letters and more count. Without a word, nothing is found',
     }),
   ),
   channel: Type.Optional(OneOf(channels)),

@@ -32,7 +32,7 @@ export async function readTopics(
   botId: string | undefined,
   { from, to }: Range,
 ): Promise<DashboardTopics> {
-  const { groups, read } = await groupQuestions(store, accountId, { botId, from, to })
+  const { groups, read, isSample } = await groupQuestions(store, accountId, { botId, from, to })
   const questions = groups
     .toSorted((one, other) => other.length - one.length)
     .slice(0, questionsMost)
@@ -42,7 +42,7 @@ export async function readTopics(
       return latest ? [{ text: latest.message, count: group.length, unanswered, conversationId: latest.id }] : []
     })
   const cited = await readCited(store, accountId, botId, { from, to })
-  return { questions, conversationsRead: read, ...cited }
+  return { questions, conversationsRead: read, isSample, ...cited }
 }
 
 /** The conversations of the group that one is in; empty if it is not among those that are read. */
@@ -59,13 +59,13 @@ async function groupQuestions(
   store: DashboardStore,
   accountId: string,
   asked: Omit<SimilarQuestion, 'conversationId'>,
-): Promise<{ groups: Opening[][]; read: number }> {
-  const openings = await readOpenings(store, accountId, asked)
+): Promise<{ groups: Opening[][]; read: number; isSample: boolean }> {
+  const { openings, isSample } = await readOpenings(store, accountId, asked)
   const isOfOneBot = asked.botId !== undefined
   const groups = await groupSimilar(
     openings.map((opening) => ({ ...opening, nearTo: answerOf(opening.citationsJson, isOfOneBot) })),
   )
-  return { groups, read: openings.length }
+  return { groups, read: openings.length, isSample }
 }
 
 /**
@@ -85,16 +85,16 @@ async function readOpenings(
   store: DashboardStore,
   accountId: string,
   asked: Omit<SimilarQuestion, 'conversationId'>,
-): Promise<Opening[]> {
+): Promise<{ openings: Opening[]; isSample: boolean }> {
   const latest = await store.listOpenings(accountId, { ...asked, limit: conversationsMost + 1 })
-  if (latest.length <= conversationsMost) return latest
+  if (latest.length <= conversationsMost) return { openings: latest, isSample: false }
   const [sliceMs, limit] = [(asked.to - asked.from) / slices, conversationsMost / slices]
   const sample: Opening[] = []
   for (let slice = slices - 1; slice >= 0; slice--) {
     const [from, to] = [slice, slice + 1].map((at) => Math.round(asked.from + at * sliceMs)) as [number, number]
     sample.push(...(await store.listOpenings(accountId, { botId: asked.botId, from, to, limit })))
   }
-  return sample
+  return { openings: sample, isSample: true }
 }
 
 /** Of a bot, or of all. Titles are read only for those that are listed: an account can have many entries. */

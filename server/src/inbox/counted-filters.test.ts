@@ -211,10 +211,16 @@ describe.each(databases)('the conversations of a figure, on %s', (database) => {
       ...[{ q: 'ship' }, { q: 'king' }, { sort: 'slowest' }, { repliedFrom: toInstant(0), outcome: 'unanswered' }],
     ] as Record<string, string>[]) {
       const listed = await list(ada, query)
-      expect(await counted(query), JSON.stringify(query)).toEqual({ count: listed.length, isMore: false })
+      expect(await counted(query), JSON.stringify(query)).toMatchObject({ count: listed.length, isMore: false })
     }
     const eve = await app.signUp('eve')
-    expect(expectStatus(await eve.get('/conversations/count'), 200).json()).toEqual({ count: 0, isMore: false })
+    expect(expectStatus(await eve.get('/conversations/count'), 200).json()).toMatchObject({ count: 0, isMore: false })
+    // Two of the replies are in one conversation.
+    expect(await counted({ cited })).toEqual({ count: 1, isMore: false, replies: 2 })
+    expect(await counted({ cited, bot: bot.id, repliedFrom: toInstant(0) })).toMatchObject({ count: 1, replies: 2 })
+    expect(await counted({ cited, began: 'true' })).toMatchObject({ count: 1, replies: 1 })
+    expect(await counted({ channel: 'api' })).toMatchObject({ replies: null })
+    expect(await counted({ q: '??' })).toMatchObject({ count: 0, isMore: false })
     expect((await eve.get(`/conversations/count?bot=${bot.id}`)).statusCode).toBe(404)
   })
 
@@ -224,14 +230,30 @@ describe.each(databases)('the conversations of a figure, on %s', (database) => {
     await say('Who is your king?')
     const ask = { botId: undefined, limit: 3 }
     const few = createInboxCountStore(app.database)
-    expect(await few.count(ada.accountId, { ...ask, filter: { rating: 'up' } })).toEqual({ count: 0, isWhole: true })
+    expect(await few.count(ada.accountId, { ...ask, filter: { rating: 'up' } })).toEqual({
+      count: 0,
+      isWhole: true,
+      replies: null,
+    })
     const latest = createInboxCountStore(app.database, { most: 2, fewMost: 0 })
     // The latest two of five: one of them was not answered.
-    expect(await latest.count(ada.accountId, { ...ask, filter: {} })).toEqual({ count: 2, isWhole: false })
+    expect(await latest.count(ada.accountId, { ...ask, filter: {} })).toEqual({
+      count: 2,
+      isWhole: false,
+      replies: null,
+    })
     const answered: InboxFilter = { counted: { outcome: 'answered' } }
-    expect(await latest.count(ada.accountId, { ...ask, filter: answered })).toEqual({ count: 1, isWhole: false })
+    expect(await latest.count(ada.accountId, { ...ask, filter: answered })).toEqual({
+      count: 1,
+      isWhole: false,
+      replies: null,
+    })
     const unanswered: InboxFilter = { outcome: 'unanswered' }
-    expect(await latest.count(ada.accountId, { ...ask, filter: unanswered })).toEqual({ count: 1, isWhole: true })
+    expect(await latest.count(ada.accountId, { ...ask, filter: unanswered })).toEqual({
+      count: 1,
+      isWhole: true,
+      replies: null,
+    })
   })
 
   test('are also those that were counted before this was kept', async () => {

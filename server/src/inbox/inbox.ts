@@ -68,6 +68,7 @@ export function createInbox({ database, bots, conversations, similarTo, currency
     const { limit = limits.pageSize, cursor, ...asked } = query
     if (asked.bot !== undefined) await bots.getRow(accountId, asked.bot)
     const words = queryWords(asked.q ?? '')
+    if (words.length === 0 && isWordless(asked.q)) return pageOf<InboxConversation>([], limit)
     const { sort = 'updated' } = asked
     if (words.length > 0) return listMatches(accountId, asked, { words, limit, cursor, excerpts })
     if (isFigureSort(sort)) return listByFigure(accountId, asked, { sort, limit, cursor })
@@ -165,10 +166,11 @@ export function createInbox({ database, bots, conversations, similarTo, currency
     const filter = await readFilter(accountId, asked)
     const request = { botId: asked.bot?.toLowerCase(), filter, limit: inboxCountMost + 1 }
     const words = queryWords(asked.q ?? '')
+    if (words.length === 0 && isWordless(asked.q)) return { count: 0, isMore: false, replies: null }
     if (words.length > 0) return countOf(await store.matches(accountId, request, words, undefined))
     if (isFigureSort(sort)) return countOf(await store.pageByFigure(accountId, request, sort, undefined))
-    const { count, isWhole } = await counting.count(accountId, request)
-    return { count: Math.min(count, inboxCountMost), isMore: !isWhole || count > inboxCountMost }
+    const { count, isWhole, replies } = await counting.count(accountId, request)
+    return { count: Math.min(count, inboxCountMost), isMore: !isWhole || count > inboxCountMost, replies }
   }
 
   async function get(accountId: string, conversationId: string): Promise<InboxConversation & { notes: Note[] }> {
@@ -258,10 +260,13 @@ export function createInbox({ database, bots, conversations, similarTo, currency
 }
 export type Inbox = ReturnType<typeof createInbox>
 
+/** Something was typed, but nothing of it is a word (“??”). */
+const isWordless = (query = ''): boolean => query.trim() !== ''
+
 /** Of rows that name a conversation several times. */
 function countOf(rows: { id: string }[]): InboxCount {
   const count = new Set(rows.map(({ id }) => id)).size
-  return { count: Math.min(count, inboxCountMost), isMore: rows.length > inboxCountMost }
+  return { count: Math.min(count, inboxCountMost), isMore: rows.length > inboxCountMost, replies: null }
 }
 
 const presentNote = ({ id, personName, text, createdAt }: Omit<NoteRow, 'accountId'>): Note => ({

@@ -5,7 +5,7 @@ import { ftsQuery, isWhole, scopeWord, tsQuery } from './search-words.ts'
 /** So many of an account's latest turns PostgreSQL reads one by one, before it asks the index of words for the rest. */
 const latestRead = 20_000
 /** So many words with a common beginning SQLite looks up one by one. */
-const termsMost = 100
+const termsMost = 1_000
 
 interface Wanted {
   /** Absent: of any bot. */

@@ -23,11 +23,11 @@ export const queryWords = (query: string): string[] => indexedWords([query]).sli
 const shortened = (word: string): string => folded(word).slice(0, wordCharactersMost)
 
 /**
- * Short beginnings are found as whole words only: thousands of words share one, and each has its own list of messages.
- * A character of Chinese or Japanese is a word.
+ * One or two letters, or up to three digits, are found as whole words only: thousands of words or numbers begin so, and
+ * each has its own list of messages. A character of Chinese or Japanese is a word.
  */
 export const isWhole = (word: string): boolean =>
-  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]{1,3}$/u.test(word)
+  /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}|[\p{Script=Latin}\p{N}]{1,2}|\p{N}{1,3})$/u.test(word)
 
 /** FTS5's query language. `terms`: of each word, the indexed words that it is the beginning of, if they are known. */
 export const ftsQuery = (scopes: string[], words: string[], terms: string[][] = []): string =>

@@ -63,8 +63,14 @@ function Questions({ topics, botId, range }: QuestionsProps) {
         No conversations in this range.
       </Text>
     )
+  const { isSample, conversationsRead } = topics
   return (
     <>
+      {isSample && (
+        <Text fz="sm" mb="xs">
+          Counted in a sample of {countOf(conversationsRead, 'conversation')} from the whole range.
+        </Text>
+      )}
       <ol className={styles.lines}>
         {topics.questions.map(({ text, count, unanswered, conversationId }) => {
           const group = inRange(range, { similar: conversationId, question: text })
@@ -76,6 +82,7 @@ function Questions({ topics, botId, range }: QuestionsProps) {
               <Text fz="xs" c="dimmed">
                 <InboxLink botId={botId} search={group}>
                   {countOf(count, 'conversation')}
+                  {isSample && ` of the sample (${percentOf(count, conversationsRead)})`}
                 </InboxLink>
                 {unanswered > 0 && (
                   <>
@@ -91,12 +98,14 @@ function Questions({ topics, botId, range }: QuestionsProps) {
         })}
       </ol>
       <Text fz="xs" c="dimmed" mt="sm">
-        First messages of {countOf(topics.conversationsRead, 'conversation')}, grouped by what answered them, or else by
-        their words. With more than 1,000 conversations, it is a sample of the whole range.
+        First messages of {isSample ? 'the' : 'all'} {countOf(conversationsRead, 'conversation')}, grouped by what
+        answered them, or else by their words.
       </Text>
     </>
   )
 }
+
+const percentOf = (count: number, all: number): string => `${Math.round((100 * count) / all)} %`
 
 interface CitedCardProps {
   title: string

@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Menu, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Indicator, Menu, Popover, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconFileExport, IconSearch } from '@tabler/icons-react'
 import type { InboxFilterQuery } from 'beckon-contract'
@@ -12,6 +12,7 @@ import { FoundPeople } from './found-people.tsx'
 import { InboxCount } from './inbox-count.tsx'
 import styles from './inbox-filters.module.css'
 import { useInboxSearch } from './inbox-search.ts'
+import { hintOf } from './search-hint.ts'
 
 const typingPauseMs = 250
 
@@ -51,12 +52,24 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
         <FilterButton chosen={chosen.length} />
         {isEditable && <ExportMenu request={request} />}
       </div>
+      <SearchHint words={words} />
       <FoundPeople words={words} onChoose={showPerson} />
       <div className={styles.summary}>
         <ChosenFilters all={chosen} />
         <InboxCount request={request} />
       </div>
     </div>
+  )
+}
+
+function SearchHint({ words }: { words: string }) {
+  const hint = hintOf(words)
+  return (
+    hint && (
+      <Text fz="xs" c="dimmed" mt={4} role="status">
+        {hint}
+      </Text>
+    )
   )
 }
 
