@@ -1,12 +1,17 @@
-import { Anchor, Autocomplete, Stack } from '@mantine/core'
+import { Anchor, Autocomplete, Button, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { factsOf, limits, type Provider } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
 import { countOf } from '../layout/count-of.ts'
+import { DialogPlace } from '../layout/dialog-place.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { modelsQuery } from '../providers/provider-queries.ts'
 import { ProviderTest } from '../providers/provider-test.tsx'
 import { mayAdmin, useSession } from '../session.ts'
 import styles from './model-fields.module.css'
+
+const ProviderModal = lazyPart(async () => (await import('../providers/provider-modal.tsx')).ProviderModal)
 
 interface ModelNameProps {
   /** What a form passes to an input. */
@@ -26,6 +31,7 @@ export function ModelName({ field, provider, isEditable }: ModelNameProps) {
       {list.isFetching ? 'Asking the provider…' : 'List the provider’s models'}
     </Anchor>
   )
+  const [isEditing, editing] = useDisclosure(false)
   const result = useRef<HTMLDivElement>(null)
   const failure = list.isFetching ? null : list.error
   // It would lie below the bar with unsaved changes.
@@ -54,7 +60,15 @@ export function ModelName({ field, provider, isEditable }: ModelNameProps) {
       />
       <div ref={result} className={styles.result}>
         <ProviderTest models={undefined} failure={failure} />
+        {failure && mayLoad && (
+          <Button size="compact-sm" variant="default" mt="xs" onClick={editing.open}>
+            Edit {provider.name}
+          </Button>
+        )}
       </div>
+      <DialogPlace>
+        {isEditing && <ProviderModal provider={provider} onClose={editing.close} onAdded={editing.close} />}
+      </DialogPlace>
     </Stack>
   )
 }

@@ -39,9 +39,11 @@ function ProviderFieldset({ provider, onClose, onCancel, onAdded }: ProviderModa
       saved: ({ name }) => (provider ? `${name} saved` : `${name} added`),
       onSaved: (saved) => {
         // Results for the old key or URL say nothing about the new one.
-        queries.removeQueries(modelsQuery(saved.id))
+        void queries.resetQueries(modelsQuery(saved.id))
         if (!provider) onAdded(saved)
         onClose()
+        // Whether the change is right, which also ends a fault that it was about.
+        if (provider) void queries.prefetchQuery(modelsQuery(saved.id))
       },
     },
   )
@@ -89,7 +91,7 @@ function ProviderFieldset({ provider, onClose, onCancel, onAdded }: ProviderModa
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {provider ? 'Save' : 'Add and test'}
+            {provider ? 'Save and test' : 'Add and test'}
           </Button>
         </Group>
       </Stack>
