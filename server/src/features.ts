@@ -299,6 +299,7 @@ export async function createFeatures({
     ...{ database, bots, appearances, conversations, outbound, config, baseUrl, shareCounts, now },
     pictures: { knowledge, sources },
     serviceKey: vaultKeys.key,
+    onError: logError('first visit of a site not stored'),
   })
   const agents = createAgents(bots)
   const streams = createTokenStreams({ areActive: tokens.areActive, onError: logError('turn failed') })

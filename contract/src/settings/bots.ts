@@ -27,6 +27,7 @@ export const Bot = Type.Object({
   apiTrigger: Type.Boolean(),
   widgetEnabled: Type.Boolean(),
   sites: Type.Array(Type.String()),
+  siteSeenAt: { ...NullableInstant, description: 'When a page of one of its sites first loaded the chat' },
   ...BotEngine.properties,
   dailyBudget: DailyBudget,
   archivedAt: NullableInstant,

@@ -133,6 +133,17 @@ export function createBotStore(database: OpenDatabase) {
         if (saidByKnowledge.some((name) => values[name] !== undefined)) await testIfAny(transaction, accountId, botId)
       }),
 
+    /** Only the first time. */
+    seeSite: async (accountId: string, botId: string, siteSeenAt: number): Promise<void> => {
+      await db
+        .updateTable('bots')
+        .set({ siteSeenAt })
+        .where('accountId', '=', accountId)
+        .where('id', '=', botId)
+        .where('siteSeenAt', 'is', null)
+        .execute()
+    },
+
     recordExport: (accountId: string, { id, name }: { id: string; name: string }, at: number): Promise<void> =>
       record(db, accountId, { action: 'bot.exported', at, subject: { id, name } }),
 

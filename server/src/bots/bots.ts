@@ -125,6 +125,8 @@ export function createBots({
     ...{ list, create, get, change, remove, find, findForVisitors, getRow, page },
     listNames: store.listNames,
     listOwn: store.listOwn,
+    /** A page of one of its sites has loaded its chat. */
+    seeSite: (bot: Pick<BotRow, 'accountId' | 'id'>) => store.seeSite(bot.accountId, bot.id, now()),
     recordExport: (bot: Pick<BotRow, 'accountId' | 'id' | 'name'>) => store.recordExport(bot.accountId, bot, now()),
   }
 }
@@ -170,6 +172,7 @@ const present = ({
   fallbackToService: row.fallbackToService === 1,
   sites: JSON.parse(sitesJson),
   dailyBudget: toMoneyOrNull(row.dailyBudget),
+  siteSeenAt: toInstantOrNull(row.siteSeenAt),
   archivedAt: toInstantOrNull(row.archivedAt),
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),

@@ -69,6 +69,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0064-stored-indexes': () => import('./migrations/0064-stored-indexes.ts'),
   '0065-settled-reservations': () => import('./migrations/0065-settled-reservations.ts'),
   '0066-listed-bots': () => import('./migrations/0066-listed-bots.ts'),
+  '0068-sites-seen': () => import('./migrations/0068-sites-seen.ts'),
 }
 
 /** Oldest first. */

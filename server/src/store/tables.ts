@@ -151,6 +151,8 @@ export interface Tables {
     passagesVersion: Generated<number>
     /** The enabled webhooks that want its events, a line for each: id, space, events. A copy, for the trigger. */
     webhooks: Generated<string>
+    /** When a page of one of its sites first loaded its chat. */
+    siteSeenAt: number | null
     archivedAt: number | null
     /** The switches that were on when it was archived, separated by commas. */
     archivedSwitches: Generated<string>

@@ -11,6 +11,7 @@ import { isOwnOrNoPage } from '../http/own-origin.ts'
 import type { Routes } from '../http/routes.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Images } from './images.ts'
+import type { SiteVisits } from './site-visits.ts'
 import { isPanel, readVisitorCookie, removeVisitorCookie, writeVisitorCookie } from './visitor-cookie.ts'
 import { presentForVisitor } from './visitor-events.ts'
 import type { VisitorLimits } from './visitor-limits.ts'
@@ -21,6 +22,7 @@ const firstPage = { limit: apiLimits.pageSize }
 
 interface Parts {
   visitors: Visitors
+  siteVisits: SiteVisits
   limits: VisitorLimits
   ask: VisitorQuestions
   images: Images
@@ -32,7 +34,7 @@ interface Parts {
 
 /** The visitor API: one bot, and only the visitor's own conversations. */
 export const visitorRoutes =
-  ({ visitors, limits, ask, images, conversations, findSession, baseUrl }: Parts): Routes =>
+  ({ visitors, siteVisits, limits, ask, images, conversations, findSession, baseUrl }: Parts): Routes =>
   async (http) => {
     http.decorateRequest('bot')
     http.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
@@ -51,6 +53,7 @@ export const visitorRoutes =
       const { bot, body, headers } = request
       limits.countSession(networkOf(addressOf(request)))
       await visitors.requireSites(bot, () => findMemberOf(request))
+      if (!isOwnOrNoPage(headers, baseUrl())) await siteVisits.see(bot, { origin: headers.origin })
       const { anew = false, ...asked } = body
       const remembered = anew ? undefined : readVisitorCookie(bot.id, headers)
       const session = await visitors.begin(bot, { ...(remembered !== undefined && { visitor: remembered }), ...asked })

@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../store/database.ts'
 import type { Appearances } from './appearances.ts'
 import { createImages, type ImageOwners } from './images.ts'
 import { createSiteChecks } from './site-check.ts'
+import { createSiteVisits } from './site-visits.ts'
 import { createVisitorLimits } from './visitor-limits.ts'
 import { createVisitorQuestions } from './visitor-questions.ts'
 import { createVisitorTokens } from './visitor-tokens.ts'
@@ -30,6 +31,7 @@ interface Parts {
   /** Rate limits of all servers together. */
   shareCounts?: ShareCounts | undefined
   now: Clock
+  onError: (error: unknown) => void
 }
 
 /** The chat on other sites: its visitors and their messages, its launcher, and "check my site". */
@@ -39,6 +41,7 @@ export function createWidgetApi({ database, bots, appearances, conversations, co
     ...{ bots, appearances, conversations, now },
     tokens: createVisitorTokens({ serviceKey: parts.serviceKey, now }),
   })
+  const siteVisits = createSiteVisits({ bots, onError: parts.onError })
   const limits = createVisitorLimits({
     messagesPerMinute: config.visitorMessagesPerMinute,
     conversationsPerTenMinutes: config.visitorConversationsPerTenMinutes,
@@ -48,9 +51,10 @@ export function createWidgetApi({ database, bots, appearances, conversations, co
   })
   return {
     visitors,
+    siteVisits,
     limits,
     ask: createVisitorQuestions({ visitors, limits, conversations }),
-    widget: createWidget({ bots, appearances, visitors, now }),
+    widget: createWidget({ bots, appearances, visitors, siteVisits, now }),
     images: createImages({ ...parts.pictures, outbound: parts.outbound, now }),
     siteChecks: createSiteChecks({ bots, outbound: parts.outbound, baseUrl: parts.baseUrl, now }),
   }

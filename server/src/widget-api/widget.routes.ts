@@ -5,7 +5,7 @@ import { operationRoute } from '../http/operation-route.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Http, Routes } from '../http/routes.ts'
 import { Failure } from '../lib/failure.ts'
-import type { PageOrigin, Widget } from './widget.ts'
+import type { LoadingPage, Widget } from './widget.ts'
 
 /** Lets sites that are cross-origin isolated, or load scripts with `crossorigin`, use these files too. */
 const forAnySite = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
@@ -41,8 +41,8 @@ export const widgetRoutes =
      * sites that they don't fit, the script asks for its settings. Rules that fit only with the better compression, which
      * browsers take over HTTPS, are still shorter than the chat that would decide instead.
      */
-    async function scriptFor(botId: string): Promise<BuiltFile> {
-      const { ruled, plain } = await widget.toldInScript(botId)
+    async function scriptFor(botId: string, page: LoadingPage): Promise<BuiltFile> {
+      const { ruled, plain } = await widget.toldInScript(botId, page)
       return madeOnce([...ruled, ...plain].join(), async () => {
         const [best, others] = await Promise.all([ruled, plain].map((told) => Promise.all(told.map(makeScript))))
         return (
@@ -66,7 +66,8 @@ export const widgetRoutes =
 
     http.get('/widget.js', { config: { access: 'public' } }, async (request, reply) => {
       const { bot } = request.query as { bot?: unknown }
-      const file = typeof bot === 'string' ? await scriptFor(bot) : getFile(files, 'widget.js')
+      const file =
+        typeof bot === 'string' ? await scriptFor(bot, loadingPageOf(request, baseUrl)) : getFile(files, 'widget.js')
       reply.headers({ ...forAnySite, 'cache-control': 'public, max-age=300' })
       return sendBuiltFile(request, reply, file)
     })
@@ -91,7 +92,7 @@ export const widgetRoutes =
       })
 
       operationRoute(embed, visitorOperations.getPanel, async (request, reply) => {
-        const policy = await widget.panelPolicy(request.params.bot_uuid)
+        const policy = await widget.panelPolicy(request.params.bot_uuid, isFramedElsewhere(request))
         const { type, content } = getFile(files, 'panel/panel.html')
         return reply
           .headers({
@@ -129,8 +130,18 @@ function getFile(files: BuiltFiles, path: string) {
 }
 
 /** A module imported by a page of the service itself is requested without `Origin`. */
-function pageOf({ headers }: FastifyRequest, baseUrl: string | undefined): PageOrigin {
+function pageOf({ headers }: FastifyRequest, baseUrl: string | undefined): LoadingPage {
   const { origin, referer, host, 'sec-fetch-site': site } = headers
   const isOwn = site === 'same-origin' || (site === undefined && isOwnOrigin(origin ?? referer ?? '', host, baseUrl))
   return isOwn ? 'own' : { origin }
 }
+
+/** A script is requested without `Origin`, and most sites let browsers name them as its referrer. */
+function loadingPageOf(request: FastifyRequest, baseUrl: string | undefined): LoadingPage {
+  const page = pageOf(request, baseUrl)
+  return page === 'own' ? page : { origin: page.origin ?? request.headers.referer }
+}
+
+/** A site that doesn't let itself be named: the browser loads the panel only where the bot's sites allow it. */
+const isFramedElsewhere = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'iframe' && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))

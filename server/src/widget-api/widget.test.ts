@@ -53,6 +53,38 @@ describe.each(databases)('the launcher, on %s', (database) => {
       expect(await launcher(headers)).toMatchObject({ code: 'site_not_allowed' })
   })
 
+  test('the first page of an allowed site that loads the chat is remembered, and no other page', async () => {
+    const { ada, bot, app, askLauncher, change } = await startShop(database)
+    const seenAt = async () => (await ada.get(`/bots/${bot.id}`)).json().siteSeenAt
+    const script = (headers: Record<string, string>) => app.anonymous.get(`/widget.js?bot=${bot.id}`, headers)
+    const panel = (headers: Record<string, string>) => app.anonymous.get(`/embed/${bot.id}/panel`, headers)
+    const framed = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
+    await askLauncher({ 'sec-fetch-site': 'same-origin', origin: shopSite })
+    await askLauncher({ origin: 'https://other.example' })
+    await script({})
+    await script({ referer: 'https://other.example/' })
+    await panel({ 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' })
+    expect(await seenAt()).toBeNull()
+    const forget = () => app.db.updateTable('bots').set({ siteSeenAt: null }).where('id', '=', bot.id).execute()
+    for (const visit of [
+      () => askLauncher({ origin: shopSite }),
+      () => script({ referer: `${shopSite}/cart` }),
+      () => panel(framed),
+      () => app.anonymous.post(`/embed/${bot.id}/session`, {}, { origin: shopSite }),
+    ]) {
+      await visit()
+      const first = await seenAt()
+      expect(first, String(visit)).toEqual(expect.any(String))
+      app.clock.advance(60_000)
+      await visit()
+      expect(await seenAt()).toBe(first)
+      await forget()
+    }
+    await change({ sites: [] })
+    await panel(framed)
+    expect(await seenAt()).toBeNull()
+  })
+
   test('subdomains, ports and any site', async () => {
     const { launcher, change } = await startShop(database)
     await change({ sites: ['https://*.shop.example', 'http://localhost:8080'] })

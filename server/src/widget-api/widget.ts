@@ -4,28 +4,28 @@ import type { Clock } from '../lib/clock.ts'
 import type { Appearances } from './appearances.ts'
 import { rulesInScript } from './launcher-rules.ts'
 import { shellWordsOf } from './shell-words.ts'
+import type { PageOrigin, SiteVisits } from './site-visits.ts'
 import { frameAncestorsOf, maySiteCarry, originOf, sitesPattern } from './sites.ts'
 import type { Visitors } from './visitors.ts'
-
-/** Where the page that wants to show a launcher is: on the service itself, on a site, or unknown. */
-export type PageOrigin = 'own' | { origin: string | undefined }
 
 /** What pages get before the chat starts: the bot's launcher, and who may frame its panel. */
 export function createWidget({
   bots,
   appearances,
   visitors,
+  siteVisits,
   now,
 }: {
   bots: Bots
   appearances: Appearances
   visitors: Visitors
+  siteVisits: SiteVisits
   now: Clock
 }) {
   /**
    * Refusals are normal responses: a browser would hide an error from the page, and its owner would never learn why.
    */
-  async function launcher(botId: string, page: PageOrigin): Promise<Told | LauncherRefusal> {
+  async function launcher(botId: string, page: LoadingPage): Promise<Told | LauncherRefusal> {
     const bot = await findEnabled(botId)
     if ('allowed' in bot) return bot
     if (page !== 'own' && !maySiteCarry(sitesOf(bot), page.origin ?? ''))
@@ -33,6 +33,7 @@ export function createWidget({
         'site_not_allowed',
         `${originOf(page.origin ?? '') ?? 'this page'} is not an allowed site for this bot. Add it on the bot’s Embedding page.`,
       )
+    await siteVisits.see(bot, page)
     const { first, later } = split(await appearances.launcherOf(bot))
     return { ...first, ...later, ...(page === 'own' && alwaysShown) }
   }
@@ -43,9 +44,10 @@ export function createWidget({
    * expression is in the bot's language, the shorter one in English; `ruled` decides on its own whether the launcher is
    * shown, otherwise the chat does.
    */
-  async function toldInScript(botId: string): Promise<{ ruled: string[]; plain: string[] }> {
+  async function toldInScript(botId: string, page: LoadingPage): Promise<{ ruled: string[]; plain: string[] }> {
     const bot = await findEnabled(botId)
     if ('allowed' in bot) return { ruled: [], plain: [JSON.stringify(bot)] }
+    await siteVisits.see(bot, page)
     const isListed = `${new RegExp(sitesPattern(sitesOf(bot)))}.test(location.origin)`
     const settings = await appearances.launcherOf(bot)
     const { words, ...wordless } = split(settings).first
@@ -73,8 +75,9 @@ export function createWidget({
   }
 
   /** Only the service's own files run or load in the panel, and only the bot's sites may frame it. */
-  async function panelPolicy(botId: string): Promise<string> {
+  async function panelPolicy(botId: string, isFramed: boolean): Promise<string> {
     const bot = await visitors.getBot(botId)
+    if (isFramed) await siteVisits.see(bot, 'framed')
     return [
       "default-src 'none'",
       "script-src 'self'",
@@ -89,6 +92,9 @@ export function createWidget({
 
   return { launcher, toldInScript, settingsInChat, panelPolicy }
 }
+/** Not in a frame. */
+export type LoadingPage = Exclude<PageOrigin, 'framed'>
+
 export type Widget = ReturnType<typeof createWidget>
 
 /** The author's preview shows the chat whatever the site's pages and hours are. */

@@ -13,6 +13,7 @@ const newBot: Bot = {
   apiTrigger: false,
   widgetEnabled: false,
   sites: [],
+  siteSeenAt: null,
   engine: 'knowledge',
   providerId: null,
   model: '',
@@ -75,6 +76,20 @@ test('a bot is set up once apps or visitors can talk to it, and not before it wa
   // Editors don't see tokens.
   expect(isReady({ apiTrigger: true }, false, 'editor')).toBe(true)
   expect(isReady({ widgetEnabled: true })).toBe(false)
-  expect(isReady({ widgetEnabled: true, sites: ['https://shop.example'] })).toBe(true)
+  const allowed = { widgetEnabled: true, sites: ['https://shop.example'] }
+  expect(isReady(allowed)).toBe(false)
+  expect(isReady({ ...allowed, siteSeenAt: '2026-11-15T10:00:00.000Z' })).toBe(true)
   expect(isReady({ apiTrigger: true, conversationCount: 0 }, true)).toBe(false)
+})
+
+test('a site that is allowed is waited for until a page of it was seen', () => {
+  const allowed = { ...newBot, widgetEnabled: true, sites: ['https://shop.example'] }
+  const facts = { hasSource: false, hasToken: false, role: 'owner' } as const
+  const stepOf = (bot: Bot) => setupSteps(bot, facts).find(({ way }) => way === 'site')
+  expect(stepOf(newBot)).toMatchObject({ isDone: false, reason: expect.stringContaining('paste one line') })
+  expect(stepOf(allowed)).toMatchObject({
+    isDone: false,
+    reason: expect.stringContaining('Waiting for the first visit'),
+  })
+  expect(stepOf({ ...allowed, siteSeenAt: '2026-11-15T10:00:00.000Z' })).toMatchObject({ isDone: true })
 })
