@@ -137,6 +137,13 @@ test('a rule deletes the conversations that are old, keeps the others, and the a
   await page.getByLabel('After this many days').fill('30')
   const retention = page.locator('form').filter({ has: page.getByLabel('Conversations are') })
   await retention.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete old conversations?' })
+  await dialog.getByText(/^1 conversation without a message in the last 30 days will be deleted/).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await retention.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Delete from now on' }).click()
   await page.getByText('Saved').first().waitFor()
   const applied = page.getByRole('row', { name: /1 conversation deleted after 30 days/ })
   await expect

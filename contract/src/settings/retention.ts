@@ -18,6 +18,13 @@ export const Retention = Type.Object({
 export type Retention = Static<typeof Retention>
 
 export const RetentionQuery = Closed({ bot: Type.Optional(Uuid) })
+export const RetentionPreviewQuery = Closed({ bot: Type.Optional(Uuid), ...RetentionRule.properties })
+export type RetentionPreviewQuery = Static<typeof RetentionPreviewQuery>
+export const RetentionPreview = Type.Object({
+  conversations: Type.Integer({ description: 'That such a rule concerns now' }),
+  isMore: Type.Boolean({ description: 'There are more: no more than that are counted' }),
+})
+export type RetentionPreview = Static<typeof RetentionPreview>
 export const RetentionChange = Closed({ bot: Type.Optional(Uuid), rule: Nullable(RetentionRule) })
 export type RetentionChange = Static<typeof RetentionChange>
 
@@ -28,6 +35,14 @@ export const retentionOperations = {
     access: 'viewer',
     query: RetentionQuery,
     responses: { 200: Retention },
+    errors: ['not_found'],
+  },
+  previewRetention: {
+    method: 'GET',
+    path: '/retention/preview',
+    access: 'admin',
+    query: RetentionPreviewQuery,
+    responses: { 200: RetentionPreview },
     errors: ['not_found'],
   },
   changeRetention: {

@@ -9,6 +9,9 @@ export const retentionRoutes =
     operationRoute(http, retentionOperations.getRetention, async ({ member, query }) =>
       retention.get(member.accountId, query.bot),
     )
+    operationRoute(http, retentionOperations.previewRetention, async ({ member, query }) =>
+      retention.preview(member.accountId, query),
+    )
     operationRoute(http, retentionOperations.changeRetention, async ({ member, body }) =>
       retention.change(member.accountId, body),
     )

@@ -20,7 +20,7 @@ export interface OldConversation {
 }
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createRetentionStore({ db, kind }: OpenDatabase) {
+export function createRetentionStore({ db, kind, scan }: OpenDatabase) {
   const ruleOf = (accountId: string, botId: string | null) =>
     db
       .selectFrom('retentionRules')
@@ -80,6 +80,22 @@ export function createRetentionStore({ db, kind }: OpenDatabase) {
         .select(['id', 'openTurnId', 'updatedAt'])
         .execute(),
 
+    /** Up to `limit`. */
+    async countOld(accountId: string, { botId, except, before }: CountedRange, limit: number): Promise<number> {
+      const old = db
+        .selectFrom('conversations')
+        .where('accountId', '=', accountId)
+        .$if(botId !== null, (query) => query.where('botId', '=', botId as string))
+        .$if(except.length > 0, (query) => query.where('botId', 'not in', except))
+        .where('updatedAt', '<', before)
+        .limit(limit)
+        .select('id')
+        .as('old')
+      const counted = db.selectFrom(old).select(({ fn }) => fn.countAll<number | string>().as('count'))
+      const [row] = await scan(counted.compile(), accountId)
+      return Number(row?.count ?? 0)
+    },
+
     anonymise: (accountId: string, ids: string[]): Promise<void> =>
       db.transaction().execute(async (within) => {
         await within
@@ -131,11 +147,13 @@ const saidOf = (rules: RuleRow[]): string =>
 
 export type RetentionStore = ReturnType<typeof createRetentionStore>
 
-interface OldRange {
+interface CountedRange {
   /** Null: of all bots but `except`. */
   botId: string | null
   except: string[]
-  from: { at: number; id: string }
   before: number
+}
+interface OldRange extends CountedRange {
+  from: { at: number; id: string }
   limit: number
 }

@@ -44,6 +44,26 @@ describe.each(databases)('retention, on %s', (database) => {
     await expect.poll(listIds).toEqual([])
   })
 
+  test('says before a rule is saved how many conversations it concerns', async () => {
+    const { app, ada, bot, say } = await startShop(database)
+    const other = await ada.bot({ apiTrigger: true })
+    for (const botId of [bot.id, bot.id, other.id]) await say(botId)
+    app.clock.advance(5 * dayMs)
+    await say()
+    const preview = async (person: typeof ada, query: string) =>
+      expectStatus(await person.get(`/retention/preview?${query}`), 200).json()
+    expect(await preview(ada, 'mode=delete&days=4')).toEqual({ conversations: 3, isMore: false })
+    expect(await preview(ada, 'mode=delete&days=6')).toEqual({ conversations: 0, isMore: false })
+    expect(await preview(ada, `mode=anonymise&days=4&bot=${bot.id}`)).toEqual({ conversations: 2, isMore: false })
+    expect(await preview(ada, `mode=keep&days=1&bot=${bot.id}`)).toEqual({ conversations: 0, isMore: false })
+    // A bot with a rule of its own is not concerned by the account's.
+    expectStatus(await ada.put('/retention', { bot: other.id, rule: { mode: 'keep', days: 1 } }), 200)
+    expect(await preview(ada, 'mode=delete&days=4')).toEqual({ conversations: 2, isMore: false })
+    const eve = await app.signUp('eve')
+    expect(await preview(eve, 'mode=delete&days=4')).toEqual({ conversations: 0, isMore: false })
+    expect((await eve.get(`/retention/preview?mode=delete&days=4&bot=${bot.id}`)).statusCode).toBe(404)
+  })
+
   test('anonymises: who took part is gone, messages stay', async () => {
     const { app, ada, bot, say, put } = await startShop(database)
     const id = await say(undefined, { metadata: { crm: 'kay-4711' } })

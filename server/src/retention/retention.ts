@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Retention, RetentionChange, RetentionRule } from 'beckon-contract'
+import type {
+  Retention,
+  RetentionChange,
+  RetentionPreview,
+  RetentionPreviewQuery,
+  RetentionRule,
+} from 'beckon-contract'
 import { NIL } from 'uuid'
 import type { Bots } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
@@ -13,6 +19,8 @@ import { createRetentionStore, type RuleRow } from './retention.store.ts'
 const conversationsAtOnce = 50
 /** After each, so that others get most of the time. */
 const restFactor = 9
+/** More are not counted. */
+const previewedMost = 100_000
 const againAfterMs = dayMs
 const deadlineMs = 4 * 3_600_000
 
@@ -32,6 +40,16 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
     const scope = botId === undefined ? null : (await bots.getRow(accountId, botId)).id
     const [own, ofAccount] = await Promise.all([store.find(accountId, scope), store.find(accountId, null)])
     return { rule: present(own), ofAccount: present(ofAccount) }
+  }
+
+  /** How many conversations a rule would delete or anonymise today. */
+  async function preview(accountId: string, { bot, mode, days }: RetentionPreviewQuery): Promise<RetentionPreview> {
+    const botId = bot === undefined ? null : (await bots.getRow(accountId, bot)).id
+    if (mode === 'keep') return { conversations: 0, isMore: false }
+    const except = botId === null ? exceptedBy(await store.list(accountId)) : []
+    const range = { botId, except, before: now() - days * dayMs }
+    const count = await store.countOld(accountId, range, previewedMost + 1)
+    return { conversations: Math.min(count, previewedMost), isMore: count > previewedMost }
   }
 
   async function change(accountId: string, { bot: botId, rule }: RetentionChange): Promise<Retention> {
@@ -66,7 +84,7 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
   ): Promise<void> {
     const { botId, mode, days, doneUntil } = rule
     const before = now() - days * dayMs
-    const except = botId === null ? rules.flatMap(({ botId: own }) => own ?? []) : []
+    const except = botId === null ? exceptedBy(rules) : []
     let from: { at: number; id: string } = { at: doneUntil, id: NIL }
     let count = 0
     for (;;) {
@@ -92,9 +110,12 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
     await store.finish(accountId, rule, done)
   }
 
-  return { get, change, job }
+  return { get, preview, change, job }
 }
 export type RetentionFeature = ReturnType<typeof createRetention>
+
+/** Bots with a rule of their own, which the account's passes over. */
+const exceptedBy = (rules: RuleRow[]): string[] => rules.flatMap(({ botId }) => botId ?? [])
 
 const present = (row: RuleRow | undefined): RetentionRule | null => (row ? { mode: row.mode, days: row.days } : null)
 const say = ({ mode, days }: RetentionRule): string =>

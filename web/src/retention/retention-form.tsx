@@ -1,7 +1,15 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { type RetentionChange, type RetentionMode, type RetentionRule, retentionDaysMost } from 'beckon-contract'
+import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type RetentionChange,
+  type RetentionMode,
+  type RetentionPreview,
+  type RetentionPreviewQuery,
+  type RetentionRule,
+  retentionDaysMost,
+} from 'beckon-contract'
 import { useState } from 'react'
+import { ConfirmModal } from '../layout/confirm-modal.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { FormError } from '../layout/form-error.tsx'
 import { call } from '../request.ts'
@@ -20,6 +28,14 @@ const say = (rule: RetentionRule | null): string => {
   return `${rule.mode === 'delete' ? 'deleted' : 'anonymised'} after ${countOf(rule.days, 'day')}`
 }
 
+const preview = (query: RetentionPreviewQuery) => call('GET /retention/preview', { query })
+
+function sayConcerned({ conversations, isMore }: RetentionPreview, { mode, days }: RetentionRule): string {
+  const many = isMore ? `More than ${countOf(conversations, 'conversation')}` : countOf(conversations, 'conversation')
+  const done = mode === 'delete' ? 'deleted' : 'anonymised'
+  return `${many} without a message in the last ${countOf(days, 'day')} will be ${done}, starting now, and others as they get that old. This can’t be undone.`
+}
+
 /** How long conversations are kept: of a bot, or of the account. */
 export function RetentionForm({ botId }: { botId?: string }) {
   const { data } = useSuspenseQuery(retentionQuery(botId))
@@ -35,51 +51,78 @@ export function RetentionForm({ botId }: { botId?: string }) {
         Conversations are {say(data.rule ?? data.ofAccount)}. Only owners and admins can change this.
       </Text>
     )
+  const asked = useMutation({ mutationFn: preview })
   const hasDays = mode === 'delete' || mode === 'anonymise'
   const rule = mode === '' ? null : { mode, days: hasDays ? Number(days) : 1 }
   const isSame = rule?.mode === data.rule?.mode && (!hasDays || rule?.days === data.rule?.days)
+  const applied = rule ?? (botId === undefined ? null : data.ofAccount)
+  const bot = botId === undefined ? {} : { bot: botId }
+  const saveRule = () => save.mutate({ ...bot, rule }, { onSettled: asked.reset })
+  const ask = () => {
+    if (!applied || applied.mode === 'keep') return saveRule()
+    asked.mutate({ ...bot, ...applied }, { onSuccess: ({ conversations }) => conversations === 0 && saveRule() })
+  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate({ ...(botId !== undefined && { bot: botId }), rule })
-      }}
-    >
-      <Stack gap="sm">
-        <Group align="end" gap="sm">
-          <NativeSelect
-            label="Conversations are"
-            value={mode}
-            onChange={(event) => setMode(event.currentTarget.value as RetentionMode | '')}
-            data={[
-              { value: '', label: botId === undefined ? 'Kept' : `As in the account: ${say(data.ofAccount)}` },
-              { value: 'delete', label: 'Deleted' },
-              { value: 'anonymise', label: 'Anonymised' },
-              ...(botId === undefined ? [] : [{ value: 'keep', label: 'Kept' }]),
-            ]}
-          />
-          {hasDays && (
-            <NumberInput
-              label="After this many days"
-              min={1}
-              max={retentionDaysMost}
-              allowDecimal={false}
-              value={days}
-              onChange={setDays}
-              required
-              withAsterisk={false}
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <Stack gap="sm">
+          <Group align="end" gap="sm">
+            <NativeSelect
+              label="Conversations are"
+              value={mode}
+              onChange={(event) => setMode(event.currentTarget.value as RetentionMode | '')}
+              data={[
+                { value: '', label: botId === undefined ? 'Kept' : `As in the account: ${say(data.ofAccount)}` },
+                { value: 'delete', label: 'Deleted' },
+                { value: 'anonymise', label: 'Anonymised' },
+                ...(botId === undefined ? [] : [{ value: 'keep', label: 'Kept' }]),
+              ]}
             />
-          )}
-          <Button type="submit" loading={save.isPending} disabled={isSame || (hasDays && !(Number(days) >= 1))}>
-            Save
-          </Button>
-        </Group>
-        <Text fz="xs" c="dimmed">
-          Counted from the latest message. Deleting can’t be undone. Anonymising removes who took part, the page,
-          metadata, comments and notes; what people wrote in their messages stays. Figures on the dashboards stay.
-        </Text>
-        <FormError failure={save.error} />
-      </Stack>
-    </form>
+            {hasDays && (
+              <NumberInput
+                label="After this many days"
+                min={1}
+                max={retentionDaysMost}
+                allowDecimal={false}
+                value={days}
+                onChange={setDays}
+                required
+                withAsterisk={false}
+              />
+            )}
+            <Button
+              type="submit"
+              loading={save.isPending || asked.isPending}
+              disabled={isSame || (hasDays && !(Number(days) >= 1))}
+            >
+              Save
+            </Button>
+          </Group>
+          <Text fz="xs" c="dimmed">
+            Counted from the latest message. Deleting can’t be undone. Anonymising removes who took part, the page,
+            metadata, comments and notes; what people wrote in their messages stays. Figures on the dashboards stay.
+          </Text>
+          <FormError failure={save.error ?? asked.error} />
+        </Stack>
+      </form>
+      {asked.data && asked.data.conversations > 0 && applied && (
+        <ConfirmModal
+          opened
+          onClose={asked.reset}
+          title={applied.mode === 'delete' ? 'Delete old conversations?' : 'Anonymise old conversations?'}
+          confirmLabel={applied.mode === 'delete' ? 'Delete from now on' : 'Anonymise from now on'}
+          onConfirm={saveRule}
+          isPending={save.isPending}
+          danger
+        >
+          {sayConcerned(asked.data, applied)}
+        </ConfirmModal>
+      )}
+    </>
   )
 }

@@ -87,6 +87,7 @@ const accessByRoute: Record<string, Access> = {
   'GET /api/settings/dashboard/topics': 'viewer',
   'GET /api/settings/notices': 'viewer',
   'GET /api/settings/retention': 'viewer',
+  'GET /api/settings/retention/preview': 'admin',
   'PUT /api/settings/retention': 'admin',
   'GET /api/settings/conversations/:conversationId': 'viewer',
   'POST /api/settings/conversations/change': 'editor',
