@@ -138,7 +138,10 @@ test('an import shows what it will change first, lets columns be chosen, and giv
     '"Nothing?","","","The answer is missing.","4"',
   )
   await dialog.getByRole('button', { name: 'Import 2' }).click()
-  await dialog.getByText('1 added, 1 changed, 0 were there already, 1 duplicate left out').waitFor()
+  await dialog
+    .getByText('1 added, 1 changed, 0 were there already, 1 duplicate left out, 1 invalid row left out')
+    .waitFor()
+  await dialog.getByRole('link', { name: 'Download the rows that were left out' }).waitFor()
 })
 
 test('by Ctrl K any bot, page or conversation is a few keys away', async () => {

@@ -13,6 +13,7 @@ export const ImportResult = Type.Object({
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   duplicates: Type.Optional(Type.Integer({ description: 'Rows left out because an earlier row has their question' })),
+  invalid: Type.Optional(Type.Integer({ description: 'Rows left out because they are invalid, with `skipInvalid`' })),
 })
 export type ImportResult = Static<typeof ImportResult>
 
@@ -24,10 +25,15 @@ const Column = Type.Integer({
 })
 export const EntryImportQuery = Closed({
   format: Type.Optional(OneOf(importFormats)),
-  questionColumn: Type.Optional(Column),
+  questionColumn: Type.Optional(
+    Type.String({
+      maxLength: 4 * limits.importColumns,
+      description: 'From 0; several are separated by commas. Without it: by their names',
+    }),
+  ),
   answerColumn: Type.Optional(Column),
   tagsColumn: Type.Optional(
-    Type.Union([Column, OneOf(['none'])], { description: '`none`: without tags, whatever the columns are called' }),
+    Type.String({ maxLength: 10, description: 'From 0, or `none`: without tags, whatever the columns are called' }),
   ),
   skipInvalid: Type.Optional(Type.Boolean({ description: 'Import the other rows, instead of nothing' })),
 })
@@ -51,7 +57,7 @@ export type PreviewRow = Static<typeof PreviewRow>
 /** What an import would do. Rows with the same answer are one. */
 export const ImportPreview = Type.Object({
   columns: Type.Array(Type.String(), { description: 'The first row of a table; empty for JSON' }),
-  questionColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  questionColumns: Type.Array(Type.Integer(), { description: 'Empty: none was chosen or found' }),
   answerColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   tagsColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'A table may have none' }),
   counts: Type.Object({

@@ -4,6 +4,7 @@ import { operationRoute } from '../http/operation-route.ts'
 import { rawBodyOf, takeRawBytes } from '../http/raw-body.ts'
 import type { Routes } from '../http/routes.ts'
 import type { EntryFiles } from './entry-files.ts'
+import { readChosen } from './import-columns.ts'
 
 const { importEntries, previewImport, exportEntries } = knowledgeOperations
 
@@ -14,14 +15,15 @@ export const entryFileRoutes =
 
     operationRoute(http, importEntries, async (request) => {
       const { member, params, query } = request
-      const { format = 'csv', ...others } = query
-      return files.importFile(member.accountId, params.botId, { format, ...others }, rawBodyOf(request))
+      const { format = 'csv', skipInvalid } = query
+      const asked = { format, skipInvalid, ...readChosen(query) }
+      return files.importFile(member.accountId, params.botId, asked, rawBodyOf(request))
     })
 
     operationRoute(http, previewImport, async (request) => {
       const { member, params, query } = request
-      const { format = 'csv', skipInvalid: _, ...others } = query
-      return files.previewFile(member.accountId, params.botId, { format, ...others }, rawBodyOf(request))
+      const { format = 'csv' } = query
+      return files.previewFile(member.accountId, params.botId, { format, ...readChosen(query) }, rawBodyOf(request))
     })
 
     operationRoute(http, exportEntries, async ({ member, params: { botId }, query: { format = 'csv' } }, reply) => {

@@ -49,9 +49,11 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
         if (invalid.length > 0 && !skipInvalid) throw refusedRows(invalid)
         await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(await mapInSteps(added, bytesOf)) })
         const leftOut = file.repeated.length + duplicates.length
+        const wrong = file.invalid.length + invalid.length
         result = {
           ...{ added: added.length, changed: changed.length, unchanged: unchanged.length },
           ...(leftOut > 0 && { duplicates: leftOut }),
+          ...(wrong > 0 && { invalid: wrong }),
         }
         return {
           added: await mapInSteps(added, (draft) => ({

@@ -6,6 +6,7 @@ import { atRow, isText, noText, readJsonList, refused, tableLimits } from '../li
 import { readCell } from '../lib/spreadsheet-cells.ts'
 import { readXlsxTable } from '../lib/xlsx-table.ts'
 import { asQuestion } from './entry-columns.ts'
+import { type ChosenColumns, findColumns, type ImportColumns } from './import-columns.ts'
 import { splitPhrasings } from './phrasings.ts'
 import { cleanTags, splitTags } from './tags.ts'
 
@@ -18,18 +19,8 @@ export interface ImportedEntry extends EntryDraft {
 export interface InvalidEntry extends ImportedEntry {
   problems: string[]
 }
-/** The columns of a table, from 0; null if none is chosen or has that name. */
-export interface ImportColumns {
-  columns: string[]
-  questionColumn: number | null
-  answerColumn: number | null
-  tagsColumn: number | null
-}
-export interface ImportRequest {
+export interface ImportRequest extends ChosenColumns {
   format: ImportFormat
-  questionColumn?: number | undefined
-  answerColumn?: number | undefined
-  tagsColumn?: number | 'none' | undefined
 }
 export interface EntryFile {
   request: ImportRequest
@@ -59,7 +50,7 @@ const readXlsx = (bytes: Uint8Array): TableRow[] =>
 
 /** Nothing is imported if a row is invalid, unless those are left out. */
 export function requireValid({ entries, invalid, ...columns }: ReadEntries, skipInvalid: boolean): ImportedEntry[] {
-  if (columns.questionColumn === null || columns.answerColumn === null)
+  if (columns.questionColumns.length === 0 || columns.answerColumn === null)
     throw refused([atRow(1, 'The first row must name the columns `question` and `answer`.')])
   if (!skipInvalid && invalid.length > 0) throw refusedRows(invalid)
   if (entries.length === 0) throw new Failure('invalid_request', 'There are no questions and answers in the file.')
@@ -76,27 +67,14 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** JSON needs none. */
-const noColumns: ImportColumns = { columns: [], questionColumn: -1, answerColumn: -1, tagsColumn: -1 }
+const noColumns: ImportColumns = { columns: [], questionColumns: [-1], answerColumn: -1, tagsColumn: -1 }
 
-function findColumns(header: string[], chosen: ImportRequest): ImportColumns {
-  const columns = header.slice(0, limits.importColumns).map((name) => name.trim().slice(0, limits.nameCharacters))
-  const named = (...names: string[]) => {
-    const at = columns.findIndex((name) => names.includes(name.toLowerCase()))
-    return at === -1 ? null : at
-  }
-  return {
-    columns,
-    questionColumn: chosen.questionColumn ?? named('question', 'questions'),
-    answerColumn: chosen.answerColumn ?? named('answer', 'answers'),
-    tagsColumn: chosen.tagsColumn === 'none' ? null : (chosen.tagsColumn ?? named('tags', 'tag')),
-  }
-}
-
-function readTable(rows: TableRow[], { questionColumn, answerColumn, tagsColumn }: ImportColumns): ImportedEntry[] {
-  if (questionColumn === null || answerColumn === null) return []
+function readTable(rows: TableRow[], { questionColumns, answerColumn, tagsColumn }: ImportColumns): ImportedEntry[] {
+  if (questionColumns.length === 0 || answerColumn === null) return []
   return rows.map(({ row, cells }) => ({
     ...{ row, questionRows: [] },
-    questions: splitPhrasings(readCell(cells[questionColumn] ?? ''))
+    questions: questionColumns
+      .flatMap((column) => splitPhrasings(readCell(cells[column] ?? '')))
       .map(asQuestion)
       .filter(Boolean),
     answer: readCell(cells[answerColumn] ?? '').trim(),

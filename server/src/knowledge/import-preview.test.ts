@@ -69,7 +69,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
       'question,answer\nCan I get a refund?,"Yes, within 60 days."\nHow can I pay?,By card.\nDo you ship?,Yes.\nNo answer?,\n'
     const told = await preview(csv)
     expect(told.counts).toEqual({ new: 1, changed: 1, same: 1, duplicate: 0, invalid: 1 })
-    expect(told).toMatchObject({ columns: ['question', 'answer'], questionColumn: 0, answerColumn: 1 })
+    expect(told).toMatchObject({ columns: ['question', 'answer'], questionColumns: [0], answerColumn: 1 })
     expect(told.rows).toEqual([
       { row: 2, state: 'changed', ...refund, answer: 'Yes, within 60 days.', tags: [], before: refund },
       { row: 3, state: 'same', ...pay, tags: [] },
@@ -132,12 +132,25 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
   test('columns of any name can be chosen, and without a choice nothing is taken', async () => {
     const { preview, send, list } = await setUp(database)
     const csv = 'id;Frage;Antwort\n1;Wann?;Morgen.\n'
-    expect(await preview(csv)).toMatchObject({ columns: ['id', 'Frage', 'Antwort'], questionColumn: null, rows: [] })
+    expect(await preview(csv)).toMatchObject({ columns: ['id', 'Frage', 'Antwort'], questionColumns: [], rows: [] })
     expect((await send(csv, '')).statusCode).toBe(400)
     const chosen = '?questionColumn=1&answerColumn=2'
     expect((await preview(csv, chosen)).counts).toMatchObject({ new: 1, invalid: 0 })
     expectStatus(await send(csv, chosen), 200)
     expect(await list()).toEqual([{ questions: ['Wann?'], answer: 'Morgen.' }])
+  })
+
+  test('questions are read from several columns: those named so, or those that are chosen', async () => {
+    const { preview, send, list } = await setUp(database)
+    const csv = 'question,answer,Question 2,Other\nWhen?,Soon.,At what time?,How soon?\n,Yes.,Really?,\n'
+    const named = await preview(csv)
+    expect(named).toMatchObject({ questionColumns: [0, 2], counts: { new: 2, invalid: 0 } })
+    expect(named.rows.map(({ questions }) => questions)).toEqual([['When?', 'At what time?'], ['Really?']])
+    const chosen = '?questionColumn=3,0,3'
+    expect(await preview(csv, chosen)).toMatchObject({ questionColumns: [3, 0], counts: { new: 1, invalid: 1 } })
+    const done = expectStatus(await send(csv, `${chosen}&skipInvalid=true`), 200).json<ImportResult>()
+    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1 })
+    expect(await list()).toEqual([{ questions: ['How soon?', 'When?'], answer: 'Soon.' }])
   })
 
   test('tags are read from the column of that name, from another, or from none', async () => {
@@ -150,7 +163,13 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     expect(await tagsBy('')).toEqual([2, ['a']])
     expect(await tagsBy('?tagsColumn=3')).toEqual([3, ['b']])
     expect(await tagsBy('?tagsColumn=none')).toEqual([null, []])
-    expect((await send(csv, '?tagsColumn=some')).statusCode).toBe(400)
+    const refused = async (query: string): Promise<string> => expectStatus(await send(csv, query), 400).json().detail
+    expect(await refused('?tagsColumn=some')).toBe('Send `tagsColumn` as the number of a column, from 0, or `none`.')
+    expect(await refused('?tagsColumn=4')).toContain('no column 4: `tagsColumn` can be 0 to 3')
+    expect(await refused('?tagsColumn=500')).toContain('no column 500')
+    expect(await refused('?questionColumn=0,7')).toContain('no column 7: `questionColumn` can be 0 to 3')
+    expect(await refused('?questionColumn=0,x')).toContain('Send `questionColumn` as the number')
+    expect(await refused('?answerColumn=9')).toContain('`answerColumn` can be 0 to 3')
     expectStatus(await send(csv, '?tagsColumn=none'), 200)
     expect(await list()).toEqual([{ questions: ['When?'], answer: 'Soon.' }])
   })
@@ -160,7 +179,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     const csv = 'question,answer\nGood?,Yes.\n,No question\n'
     expect((await send(csv, '')).statusCode).toBe(400)
     const done = expectStatus(await send(csv, '?skipInvalid=true'), 200).json<ImportResult>()
-    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0 })
+    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1 })
     expect(await list()).toEqual([{ questions: ['Good?'], answer: 'Yes.' }])
   })
 

@@ -1,5 +1,6 @@
 import { type ImportPreview, limits, type PreviewRow, type PreviewState } from 'beckon-contract'
-import type { ImportColumns, ImportedEntry, InvalidEntry } from './import-entries.ts'
+import type { ImportColumns } from './import-columns.ts'
+import type { ImportedEntry, InvalidEntry } from './import-entries.ts'
 import type { Merge } from './merge-entries.ts'
 
 /** The first rows of each state: enough to see what will happen, and every invalid row that people may correct. */
@@ -27,7 +28,7 @@ export function presentPreview(
   ]
   return {
     columns: columns.columns,
-    questionColumn: shownColumn(columns.questionColumn),
+    questionColumns: columns.questionColumns.filter((column) => column !== -1),
     answerColumn: shownColumn(columns.answerColumn),
     tagsColumn: shownColumn(columns.tagsColumn),
     counts: {

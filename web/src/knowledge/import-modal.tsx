@@ -10,14 +10,15 @@ import { readTableFile, tableKinds } from './import-file.ts'
 import { ImportGuide } from './import-guide.tsx'
 import { Imported, NotImported } from './import-outcome.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
+import { leftOutOf } from './invalid-rows.ts'
 import { changedByEntries } from './knowledge-queries.ts'
 
 interface Chosen {
   file: File
   format: ImportFormat
-  questionColumn?: number
+  questionColumn?: string
   answerColumn?: number
-  tagsColumn?: number | 'none'
+  tagsColumn?: string
 }
 
 export function ImportModal({ botId, onClose }: { botId: string; onClose: () => void }) {
@@ -88,7 +89,9 @@ function ImportSteps({ botId, onClose }: { botId: string; onClose: () => void })
             </Text>
           </Group>
         )}
-        {send.data && <Imported result={send.data} />}
+        {send.data && (
+          <Imported result={send.data} leftOut={preview.data && leftOutOf(preview.data.rows, file?.name)} />
+        )}
         {failed && <NotImported fileName={failed.name} failure={failed.failure} />}
       </div>
       {preview.data && !failed && !send.data && (

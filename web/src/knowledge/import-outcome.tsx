@@ -1,15 +1,33 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import type { ImportResult } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 import styles from './import-outcome.module.css'
 import { importProblems } from './import-problems.ts'
 
-export function Imported({ result: { added, changed, unchanged, duplicates } }: { result: ImportResult }) {
+interface ImportedProps {
+  result: ImportResult
+  /** The file with the rows that were left out. */
+  leftOut?: { href: string; download: string } | undefined
+}
+
+export function Imported({
+  result: { added, changed, unchanged, duplicates = 0, invalid = 0 },
+  leftOut,
+}: ImportedProps) {
   return (
     <Alert color="teal" icon={<IconCheck size={18} />} title="Imported">
       {added.toLocaleString('en')} added, {changed.toLocaleString('en')} changed, {unchanged.toLocaleString('en')} were
-      there already{duplicates ? `, ${countOf(duplicates, 'duplicate')} left out` : ''}.
+      there already{duplicates > 0 && `, ${countOf(duplicates, 'duplicate')} left out`}
+      {invalid > 0 && `, ${countOf(invalid, 'invalid row')} left out`}.
+      {leftOut && duplicates + invalid > 0 && (
+        <>
+          {' '}
+          <Anchor fz="sm" {...leftOut}>
+            Download the rows that were left out
+          </Anchor>
+        </>
+      )}
     </Alert>
   )
 }

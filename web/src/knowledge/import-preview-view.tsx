@@ -1,6 +1,6 @@
-import { Anchor, Badge, Group, ScrollArea, Select, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Group, MultiSelect, ScrollArea, Select, Stack, Table, Text } from '@mantine/core'
 import type { ImportPreview, PreviewRow, PreviewState } from 'beckon-contract'
-import { invalidRowsCsv } from './invalid-rows.ts'
+import { leftOutOf } from './invalid-rows.ts'
 import { TagBadges } from './tag-badges.tsx'
 
 const stateWords: Record<PreviewState, { label: string; color: string }> = {
@@ -14,21 +14,24 @@ const stateWords: Record<PreviewState, { label: string; color: string }> = {
 interface ImportPreviewViewProps {
   preview: ImportPreview
   fileName: string
-  onColumns: (columns: { questionColumn?: number; answerColumn?: number; tagsColumn?: number | 'none' }) => void
+  onColumns: (columns: { questionColumn?: string; answerColumn?: number; tagsColumn?: string }) => void
 }
 
 /** What an import would do, row by row, and which columns it reads. */
 export function ImportPreviewView({ preview, fileName, onColumns }: ImportPreviewViewProps) {
-  const { columns, questionColumn, answerColumn, tagsColumn, counts, rows } = preview
+  const { columns, questionColumns, answerColumn, tagsColumn, counts, rows } = preview
   return (
     <Stack gap="md">
       {columns.length > 0 && (
         <Group grow gap="md" preventGrowOverflow={false}>
-          <ColumnSelect
+          <MultiSelect
             label="Questions are in"
-            columns={columns}
-            value={questionColumn}
-            onChange={(questionColumn) => onColumns({ questionColumn })}
+            {...(questionColumns.length === 0 && { placeholder: 'Choose columns' })}
+            data={namesOf(columns)}
+            value={questionColumns.map(String)}
+            // At least one stays: without any, those are taken that are named so.
+            onChange={(chosen) => chosen.length > 0 && onColumns({ questionColumn: chosen.join() })}
+            hidePickedOptions
           />
           <ColumnSelect
             label="Answers are in"
@@ -41,12 +44,12 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
             none="No tags"
             columns={columns}
             value={tagsColumn}
-            onChange={(tagsColumn) => onColumns({ tagsColumn })}
+            onChange={(tagsColumn) => onColumns({ tagsColumn: String(tagsColumn) })}
             onNone={() => onColumns({ tagsColumn: 'none' })}
           />
         </Group>
       )}
-      {columns.length > 0 && (questionColumn === null || answerColumn === null) ? (
+      {columns.length > 0 && (questionColumns.length === 0 || answerColumn === null) ? (
         <Text fz="sm">Choose which columns hold the questions and the answers.</Text>
       ) : (
         <>
@@ -57,11 +60,7 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
               </Badge>
             ))}
             {counts.invalid + counts.duplicate > 0 && (
-              <Anchor
-                fz="sm"
-                href={URL.createObjectURL(new Blob([invalidRowsCsv(rows)], { type: 'text/csv' }))}
-                download={`${fileName.replace(/\.\w+$/, '')}-left-out.csv`}
-              >
+              <Anchor fz="sm" {...leftOutOf(rows, fileName)}>
                 Download the rows that are left out
               </Anchor>
             )}
@@ -72,6 +71,9 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
     </Stack>
   )
 }
+
+const namesOf = (columns: string[]) =>
+  columns.map((name, at) => ({ value: String(at), label: name || `Column ${at + 1}` }))
 
 interface ColumnSelectProps {
   label: string
@@ -84,7 +86,7 @@ interface ColumnSelectProps {
 }
 
 function ColumnSelect({ label, none, columns, value, onChange, onNone }: ColumnSelectProps) {
-  const named = columns.map((name, at) => ({ value: String(at), label: name || `Column ${at + 1}` }))
+  const named = namesOf(columns)
   return (
     <Select
       label={label}

@@ -11,5 +11,11 @@ export const invalidRowsCsv = (rows: PreviewRow[]): string =>
       ),
   ].join('\r\n')
 
+/** The same as a link to download. */
+export const leftOutOf = (rows: PreviewRow[], fileName = 'import'): { href: string; download: string } => ({
+  href: URL.createObjectURL(new Blob([invalidRowsCsv(rows)], { type: 'text/csv' })),
+  download: `${fileName.replace(/\.\w+$/, '')}-left-out.csv`,
+})
+
 /** A cell that a spreadsheet would treat as a formula is escaped with an apostrophe, which the import removes. */
 const cellOf = (text: string): string => `"${text.replace(/^(?='*[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
