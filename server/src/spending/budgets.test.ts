@@ -88,7 +88,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     const again = await reserveMany([await fixture.getBot()], [fixture.startServer()], 10)
     expect(again.reservations).toEqual([])
     expect(again.refusals[0]).toMatchObject({
-      message: 'This bot’s budget for today is used up. It resets at 2026-11-16T00:00:00.000Z.',
+      message: 'The budget for today is used up. It resets at 2026-11-16T00:00:00.000Z.',
       headers: { 'retry-after': `${14 * 60 * 60}` },
     })
   })

@@ -155,6 +155,6 @@ describe.each(databases)('the operator’s budget, on %s', (database) => {
       price: { input, output, setBy: 'operator' },
       budget: { spent: callCost },
     })
-    await expect(ask(server)).rejects.toMatchObject({ message: expect.stringContaining('This bot’s budget') })
+    await expect(ask(server)).rejects.toMatchObject({ message: expect.stringContaining('The budget') })
   })
 })

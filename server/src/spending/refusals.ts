@@ -21,11 +21,11 @@ interface Refusal {
 /** How callers and members of the account read of a budget. What all accounts may spend together is the operator's. */
 const wordsOf: Record<Scope, (budget: string, currency: string) => { inWords: string; forMembers: string }> = {
   bot: (budget, currency) => ({
-    inWords: 'this bot’s budget',
+    inWords: 'the budget',
     forMembers: `The bot’s budget of ${budget} ${currency}`,
   }),
   account: (budget, currency) => ({
-    inWords: 'this bot’s budget',
+    inWords: 'the budget',
     forMembers: `The account’s budget of ${budget} ${currency}`,
   }),
   serviceAccount: (budget) => ({

@@ -144,7 +144,7 @@ describe.each(databases)('spending, on %s', (database) => {
       expect(refusal.headers['retry-after']).toBe(`${14 * 60 * 60}`)
       expect(refusal.json()).toMatchObject({
         code: 'budget_exhausted',
-        detail: 'This bot’s budget for today is used up. It resets at 2026-11-16T00:00:00.000Z.',
+        detail: 'The budget for today is used up. It resets at 2026-11-16T00:00:00.000Z.',
       })
       expect(refusal.body).not.toMatch(/USD|trace|cost|micros/)
     }

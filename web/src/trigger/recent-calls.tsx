@@ -26,7 +26,7 @@ export function RecentCalls({ botId }: { botId: string }) {
           <Title order={2}>Recent calls</Title>
           <Text fz="sm" c="dimmed" mt={4}>
             The last 200 calls with this account’s tokens since the service started, updated every few seconds. Messages
-            are under Conversations.
+            are under Conversations, not in this list: a call copied as curl has an example message.
             {(data?.servers ?? 1) > 1 &&
               ` ${data?.servers} servers run, and each has a list of its own: this is one of them, so reload to see another.`}
           </Text>
@@ -78,7 +78,10 @@ function CallRow({ call }: { call: LoggedCall }) {
           <Text fz="xs" ff="monospace">
             {method} {shortPath(path)}
           </Text>
-          <CopyButton value={curlOf(call)} label="Copy as curl" />
+          <CopyButton
+            value={curlOf(call)}
+            label={hasMessage(call) ? 'Copy as curl, with an example message' : 'Copy as curl'}
+          />
         </Group>
       </Table.Td>
       <Table.Td>
@@ -105,10 +108,12 @@ function CallRow({ call }: { call: LoggedCall }) {
 /** Without what all paths of a bot begin with. */
 const shortPath = (path: string): string => path.replace(/^\/api\/v1\/agents\/[^/]+/, '')
 
+const hasMessage = ({ method, path }: LoggedCall): boolean => method === 'POST' && path.endsWith('/trigger')
+
 /** The message is not stored with the call. */
-const curlOf = ({ method, path }: LoggedCall): string =>
+const curlOf = (call: LoggedCall): string =>
   [
-    `curl -X ${method} ${baseUrl()}${path}`,
+    `curl -X ${call.method} ${baseUrl()}${call.path}`,
     '-H "Authorization: Bearer $BECKON_TOKEN"',
-    ...(method === 'POST' ? ['-H "Content-Type: application/json"', `-d '{"message": "Hello!"}'`] : []),
+    ...(hasMessage(call) ? ['-H "Content-Type: application/json"', `-d '{"message": "Example message"}'`] : []),
   ].join(' \\\n  ')
