@@ -69,6 +69,7 @@ const bodies: Record<string, object> = {
 /** The same for required query parameters. */
 const queries: Record<string, string> = {
   'GET /api/settings/dashboard': '?from=2026-11-15&to=2026-11-15&zone=UTC',
+  'GET /api/settings/retention/preview': '?mode=delete&days=30',
   'GET /api/settings/dashboard/topics': '?from=2026-11-15&to=2026-11-15&zone=UTC',
   'GET /api/settings/conversations/export': '?format=jsonl',
   'GET /api/settings/conversations/people': '?q=a',
