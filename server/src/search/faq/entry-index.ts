@@ -23,11 +23,14 @@ const similarityWeight = 1
 /** "What does it cost?" asks the same as "How much is it?": what that adds to a score, as if they shared a word. */
 const samePriceQuestion = 0.2
 const mostMatches = 10
+const rankerOptions = { candidateCount: mostMatches, withPhrases: true, worthOfFrame: 0.3 }
 /** Between the phrasings and the answer in an entry's text. */
 const gap = '\n\n'
 /** A longer message tells a story, most of which matches nothing. */
 const termsOfQuestion = 8
 const growthOfStory = 1.2
+/** A phrase such as "on hold" counts as several words. */
+const wordsOfPhrase = 3
 /** How far the best must be ahead of the others, and of what an off-topic question scores. */
 const sharpness = 5
 const offTopicScore = 0.3
@@ -90,7 +93,7 @@ export function buildEntryIndex(
 ) {
   const asked = entries.filter(({ questions }) => questions.length > 0)
   const model = stored ?? fitEntries(asked, vectors, botLanguage)
-  const ranker = createRanker(model.ranker, mostMatches)
+  const ranker = createRanker(model.ranker, rankerOptions)
   const language = ranker.languages[0] ?? 'und'
   const { starts, similarity, scorer, certainty, support, phrasings } = model.faq
   const phrasingScores = createScorer(scorer, createSimilarity(similarity, vectors), starts)
@@ -130,7 +133,7 @@ export function buildEntryIndex(
     const exact = entryOfPhrasing.get(phrasingKey(words))
     if (exact !== undefined)
       return matchesOf([exact, ...ranked.filter((entry) => entry !== exact)], false, (entry) => Number(entry === exact))
-    const growth = growthOf(query.terms.length)
+    const growth = growthOf(query.terms.reduce((sum, { isPhrase }) => sum + (isPhrase ? wordsOfPhrase : 1), 0))
     const ahead = (entry: number): number =>
       Math.exp(sharpness * growth * ((scores[entry] as number) - (scores[best] as number)))
     const evidence = growth * (scores[best] as number)
@@ -193,14 +196,14 @@ export function buildEntryIndex(
 
 function fitEntries(asked: Entry[], vectors: WordVectors | undefined, botLanguage: string | undefined): EntryModel {
   const texts = asked.map(({ id, questions, answer }) => ({ id, title: '', text: [...questions, answer].join(gap) }))
-  const ranker = fitRanker(texts, botLanguage)
+  const ranker = fitRanker(texts, botLanguage, rankerOptions)
   const language = ranker.forward.languages[0] ?? 'und'
   return {
     ranker,
     faq: fitFaq(asked, language, vectors),
     owners: [...phrasingsOf(asked)],
     priceWords: asked.map(({ questions }) => [...new Set(questions.flatMap((text) => priceWordsOf(text, language)))]),
-    holders: holdersOf(asked, createRanker(ranker, mostMatches).read),
+    holders: holdersOf(asked, createRanker(ranker, rankerOptions).read),
   }
 }
 

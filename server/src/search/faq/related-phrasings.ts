@@ -21,10 +21,10 @@ export function createRelatedPhrasings(holders: [term: number, entries: number[]
 
   /** Adds, to the score of each entry, the share of the question that its phrasings contain only in related words. */
   return function addRelated({ terms, termMass }: Query, weight: number, scores: Float64Array): void {
-    for (const { id, idf, related } of terms) {
-      if (related.length === 0) continue
-      const added = new Set(entriesWith.get(id))
-      for (const term of related)
+    for (const { id, idf, related, isPhrase } of terms) {
+      if (related.length === 0 && !isPhrase) continue
+      const added = new Set(isPhrase ? [] : entriesWith.get(id))
+      for (const term of isPhrase ? [id, ...related] : related)
         for (const entry of entriesWith.get(term) ?? []) {
           if (added.has(entry)) continue
           added.add(entry)

@@ -1,5 +1,6 @@
 import { decideLanguages } from '../text/decide-languages.ts'
 import type { Language } from '../text/languages.ts'
+import { phrasesIn } from '../text/related-words.ts'
 import { type Span, sentencesOf } from '../text/sentences.ts'
 import { wordsOf } from '../text/words.ts'
 import { createGrowing } from './growing.ts'
@@ -20,7 +21,7 @@ export interface Passage {
 /**
  * All passages as word numbers in reading order. The first "sentence" of each passage is its title, which may be empty.
  */
-export function readPassages(passages: readonly Passage[], botLanguage?: string) {
+export function readPassages(passages: readonly Passage[], botLanguage?: string, { withPhrases = false } = {}) {
   const lexicon = createLexicon()
   const words = createGrowing()
   const sentenceStarts = createGrowing()
@@ -41,7 +42,9 @@ export function readPassages(passages: readonly Passage[], botLanguage?: string)
       sentenceStarts.push(words.length)
       spans.push(start)
       spans.push(end)
-      for (const word of wordsOf(sentence)) words.push(lexicon.add(word, language))
+      const spoken = wordsOf(sentence)
+      for (const word of spoken) words.push(lexicon.add(word, language))
+      if (withPhrases) for (const { token } of phrasesIn(spoken, language)) words.push(lexicon.add(token, language))
     }
     read(title, nowhere)
     for (const span of sentencesOf(text)) read(text.slice(span.start, span.end), span)

@@ -1,7 +1,7 @@
 import { gramsOf } from '../text/grams.ts'
 import type { Language } from '../text/languages.ts'
 import { folded } from '../text/normalise.ts'
-import { groupsOf } from '../text/related-words.ts'
+import { groupsOf, isPhrase } from '../text/related-words.ts'
 import { isFunctionWord, stemOf } from '../text/words.ts'
 import { createGrowing } from './growing.ts'
 import { createSpelling } from './spelling.ts'
@@ -40,12 +40,13 @@ export function createLexicon() {
     const id = terms.length
     ids.set(word, id)
     const isFunction = isFunctionWord(word, language)
-    spellings.push(isFunction ? '' : folded(word))
+    const isSpelt = !isFunction && !isPhrase(word)
+    spellings.push(isSpelt ? folded(word) : '')
     const stem = isFunction ? '' : stemOf(word, language)
     const term = isFunction ? noTerm : numberIn(termIds, stem)
     terms.push(term)
     if (!isFunction) for (const group of groupsOf(word, stem, language)) addToGroup(group, term)
-    if (!isFunction) for (const gram of gramsOf(word)) grams.push(numberIn(gramIds, gram))
+    if (isSpelt) for (const gram of gramsOf(word)) grams.push(numberIn(gramIds, gram))
     gramStarts.push(grams.length)
     return id
   }

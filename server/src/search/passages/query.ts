@@ -3,6 +3,7 @@ import { gramsOf } from '../text/grams.ts'
 import { detectLanguage, type Language } from '../text/languages.ts'
 import { latinSpelling } from '../text/latin-spelling.ts'
 import { isCurrency } from '../text/question-kinds.ts'
+import { phrasesIn } from '../text/related-words.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../text/words.ts'
 import { type Lexicon, noTerm } from './lexicon.ts'
 
@@ -18,6 +19,8 @@ export interface QueryTerm extends QueryUnit {
   isGuess: boolean
   /** Terms of related words: a passage with one of them has this term in part. */
   related: number[]
+  /** It stands for several words of the question. */
+  isPhrase: boolean
   /** It belongs to the question rather than its topic. */
   isFrame: boolean
 }
@@ -35,6 +38,14 @@ export interface Query {
   gramMass: number
 }
 
+/** How a question to the author's answers is read differently from one to documents. */
+export interface ReadingOptions {
+  /** Whether phrases such as "on hold" stand for the words of their group. */
+  withPhrases: boolean
+  /** What a word of the question rather than its topic counts: "How do I GET online?" is about being online. */
+  worthOfFrame: number
+}
+
 /** A visitor may paste a page; its first words say what it is about. */
 const mostWords = 64
 /** Every price has a currency: "do you sell euros?" is not about any of them. */
@@ -47,13 +58,21 @@ export function readQuery(
   languages: readonly Language[],
   termIdf: (id: number) => number,
   gramIdf: (id: number) => number,
+  { withPhrases, worthOfFrame }: ReadingOptions,
 ): Query {
   const language = detectLanguage(text, languages)
   const words = wordsOf(text)
   // Knowledge without a detectable language, such as a price list, is still asked in one.
   const spoken = language === 'und' ? detectLanguage(text) : language
-  const telling = words.filter((word) => !isFunctionWord(word, spoken))
-  const meant = telling.length > 0 ? telling : words
+  const phrases = (withPhrases ? phrasesIn(words, language) : []).filter(
+    ({ token }) => lexicon.relatedTerms(token, token, language).length > 0,
+  )
+  const isInPhrase = (at: number): boolean => phrases.some(({ start, end }) => start <= at && at < end)
+  const telling = words.filter(
+    (word, at) =>
+      !isFunctionWord(word, spoken) && !(isInPhrase(at) && lexicon.findTerm(stemOf(word, language)) === noTerm),
+  )
+  const meant = telling.length + phrases.length > 0 ? telling : words
   const terms = new Map<string, QueryTerm>()
   const grams = new Map<string, QueryUnit>()
   for (const word of meant.slice(0, mostWords)) {
@@ -69,11 +88,17 @@ export function readQuery(
       related,
       idf: known !== noTerm && isCurrency(word) ? worthOfCurrency : 1,
       isGuess: id !== known,
+      isPhrase: false,
       isFrame: isFrameWord(word, spoken),
       grams: pieces.map(lexicon.findGram),
     })
   }
-  for (const term of terms.values()) weigh(term, [...terms.values()], termIdf)
+  for (const { token } of phrases) {
+    const id = lexicon.findTerm(token)
+    const related = lexicon.relatedTerms(token, token, language).filter((term) => term !== id)
+    terms.set(token, { id, related, idf: 1, isGuess: false, isPhrase: true, isFrame: false, grams: [] })
+  }
+  for (const term of terms.values()) weigh(term, [...terms.values()], termIdf, worthOfFrame)
   const [termList, gramList] = [[...terms.values()], [...grams.values()]]
   return {
     text,
@@ -101,9 +126,10 @@ export const isUnknownTopic = ({ id, isFrame, related }: QueryTerm): boolean =>
   id === noTerm && related.length === 0 && !isFrame
 
 /** A word that the question contains itself doesn't stand for another word of it: "pay by card". */
-function weigh(term: QueryTerm, all: QueryTerm[], termIdf: (id: number) => number): void {
+function weigh(term: QueryTerm, all: QueryTerm[], termIdf: (id: number) => number, worthOfFrame: number): void {
   term.related = term.related.filter((related) => all.every(({ id }) => id !== related))
   const isOnlyRelated = term.id === noTerm && term.related.length > 0
+  if (term.isFrame) term.idf *= worthOfFrame
   term.idf *= isOnlyRelated ? Math.min(...term.related.map(termIdf)) : termIdf(term.id)
 }
 

@@ -12,8 +12,12 @@ export interface RankerModel {
   pieces: PostingsModel
 }
 
-export function fitRanker(passages: readonly Passage[], botLanguage: string | undefined): RankerModel {
-  const forward = readPassages(passages, botLanguage)
+export function fitRanker(
+  passages: readonly Passage[],
+  botLanguage: string | undefined,
+  options?: { withPhrases: boolean },
+): RankerModel {
+  const forward = readPassages(passages, botLanguage, options)
   const { lexicon, words, sentenceStarts, passageStarts } = forward
   const { termOfWord, grams, gramStarts } = lexicon
   const wordRange = (passage: number): [number, number] => [

@@ -24,7 +24,10 @@ export interface Candidate {
 export type NearPassages = Map<number, number>
 
 /** Stems and character n-grams find candidates; reranking by their sentences orders them. */
-export function createRanker({ forward, ...postings }: RankerModel, candidateCount = usualCandidates) {
+export function createRanker(
+  { forward, ...postings }: RankerModel,
+  { candidateCount = usualCandidates, withPhrases = false, worthOfFrame = 1 } = {},
+) {
   const lexicon = openLexicon(forward.lexicon)
   const { passageStarts } = forward
   const [terms, pieces] = [openPostings(postings.terms, forward.count), openPostings(postings.pieces, forward.count)]
@@ -41,6 +44,7 @@ export function createRanker({ forward, ...postings }: RankerModel, candidateCou
       forward.languages,
       (id) => (id === noTerm ? unknown : terms.idf[id]!),
       (id) => (id === noTerm ? unknown : pieces.idf[id]!),
+      { withPhrases, worthOfFrame },
     )
 
   function candidates(query: Query, near?: NearPassages): Candidate[] {

@@ -18,7 +18,7 @@ test('a word matches if half of the n-grams are shared, whatever words were comp
   const finished = openLexicon(lexicon.finished())
   const { begin, slotOf, worthOf } = createTermMatcher(finished)
   const grams = gramsOf(asked).map(finished.findGram)
-  const terms = [{ id: noTerm, idf: 1, isGuess: false, isFrame: false, related: [], grams }]
+  const terms = [{ id: noTerm, idf: 1, isGuess: false, isPhrase: false, isFrame: false, related: [], grams }]
   const query = {
     text: asked,
     language: 'en' as const,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from './languages.ts'
 import { relatedWords } from './related-words/all.ts'
-import { groupsOf } from './related-words.ts'
+import { groupsOf, phrasesIn } from './related-words.ts'
 import { stemOf } from './words.ts'
 
 const areRelated = (one: string, other: string, language: Language): boolean => {
@@ -30,6 +30,23 @@ test('unrelated words, and words of a language without a list, have no group in 
 
 test('a word never belongs to the group of another language', () => {
   expect(groupsOf('parking', 'parking', 'en')).not.toEqual(groupsOf('parking', 'parking', 'pl'))
+})
+
+test.each<[Language, string, string]>([
+  ['en', 'put my plan on hold', 'pause'],
+  ['de', 'wie komme ich zu euch', 'anfahrt'],
+  ['fr', 'je passe sans réserver', 'rdv'],
+  ['es', 'quiero darme de baja', 'cancelar'],
+  ['ru', 'верните деньги назад', 'возврат'],
+])('%s: "%s" contains a phrase about "%s"', (language, text, word) => {
+  const groups = phrasesIn(text.split(' '), language).flatMap(({ token }) => groupsOf(token, token, language))
+  expect(groupsOf(word, stemOf(word, language), language)).toEqual(expect.arrayContaining(groups))
+  expect(groups).not.toEqual([])
+})
+
+test('the words of a phrase, in another order or apart, are no phrase', () => {
+  expect(phrasesIn(['hold', 'on'], 'en')).toEqual([])
+  expect(phrasesIn(['on', 'a', 'hold'], 'en')).toEqual([])
 })
 
 describe.each(Object.entries(relatedWords))('the list of %s', (language, list) => {
