@@ -56,6 +56,8 @@ test.each([
   ['Good morning, how much is a tandem and do you rent boats?', ['do you rent boats?']],
   ['Do you take cash and cards of any kind?', ['Do you take cash']],
   ['The wheel is broken and does not turn.', []],
+  ['I ordered last week, and when is the delivery?', ['when is the delivery?']],
+  ['Ich habe letzte Woche bestellt, und wann ist die Lieferung?', ['wann ist die Lieferung?']],
 ])('“%s” has the questions %j', (message, questions) => {
   const found = stretchesOf(message).filter(({ kind, isQuestion }) => kind === 'clause' && isQuestion)
   expect(found.map(({ text }) => text)).toEqual(questions)

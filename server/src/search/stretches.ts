@@ -44,6 +44,21 @@ const joiners: Partial<Record<Language, string>> = {
   vi: 'và',
 }
 
+/** A clause that begins with its subject tells something: "I ordered last week, and when does it come?". */
+const subjects: Partial<Record<Language, string>> = {
+  de: 'ich wir er es mein meine meinen unser unsere',
+  en: 'i we he she they it my our',
+  es: 'yo nosotros él ella mi mis nuestro nuestra',
+  fr: 'je j nous il elle ils elles mon ma mes notre nos',
+  it: 'io noi lui lei mio mia',
+  nl: 'ik we wij hij zij mijn ons onze',
+  pl: 'ja my on ona mój moja moje',
+  pt: 'eu nós ele ela meu minha',
+  ru: 'я мы он она мой моя мое мне у',
+  tr: 'ben biz benim bizim',
+  uk: 'я ми він вона мій моя мені у',
+}
+
 /**
  * The whole message; then each of its sentences, because people tell a story around their question, followed by its
  * clauses, because they ask several things at once. Parts without a topic ("How much?") are left out.
@@ -86,6 +101,7 @@ function clausesOf(sentence: string, language: Language): Stretch[] {
 /** "and do you repair skis?", but not "and pays by card?". */
 function beginsQuestion(clause: string, language: Language): boolean {
   const [first, ...others] = wordsOf(clause)
+  if (first !== undefined && subjects[language]?.split(' ').includes(first)) return false
   return first !== undefined && others.length > 1 && (isFunctionWord(first, language) || isFrameWord(first, language))
 }
 
