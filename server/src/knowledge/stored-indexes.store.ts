@@ -131,6 +131,11 @@ export function createStoredIndexStore({ db, read }: Pick<OpenDatabase, 'db' | '
       return (await other.select('botId').executeTakeFirst()) === undefined
     },
 
+    async hasOtherServers(): Promise<boolean> {
+      const other = await db.selectFrom('servers').where('id', '!=', serverId).select('id').limit(1).executeTakeFirst()
+      return other !== undefined
+    },
+
     async release({ id }: Owner, part: PartName, version: number): Promise<void> {
       await db
         .deleteFrom('indexBuilds')

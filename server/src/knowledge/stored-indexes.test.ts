@@ -5,6 +5,7 @@ import { expectStatus } from '../test/clients.ts'
 import { createHeldIndexBuilds } from '../test/held-index-builds.ts'
 import { startServers, type TestServer } from '../test/several-servers.ts'
 import { createStoredIndexStore } from './stored-indexes.store.ts'
+import { createStoredIndexes } from './stored-indexes.ts'
 
 const pay = { questions: ['How can I pay?'], answer: 'By card.' }
 const parking = { questions: ['Is there a car park?'], answer: 'Behind the house.' }
@@ -129,6 +130,28 @@ describe.each(databases)('stored indexes, on %s', (database) => {
     }
     await store.limitTo(ada.accountId, 1_000)
     expect((await stored(app)).map(({ storedAt }) => storedAt).sort()).toEqual([2, 3])
+  })
+
+  test('a large index is stored when its bot is no longer edited: the newest, once', async () => {
+    const { app, ada, bot, stored } = await setUp(database)
+    // On PostgreSQL the only server, for whose index nobody waits.
+    const [server] = await app.db.selectFrom('servers').select('id').execute()
+    const indexes = createStoredIndexes({
+      ...{ database: app.database, serverId: server?.id ?? newId(), now: app.clock.now },
+      onError: (error) => expect.unreachable(String(error)),
+      deferring: { quietMs: dayMs, fromBytes: 10 },
+    })
+    onTestFinished(() => indexes.close())
+    const owner = { id: bot.id, accountId: ada.accountId } as Parameters<typeof indexes.find>[0]
+    const build = async (version: number, bytes: number) =>
+      (await indexes.find(owner, 'passages', version)).end(new Uint8Array(bytes))
+    const storedPassages = async () => (await stored(app)).filter(({ part }) => part === 'passages')
+    for (const version of [1, 2, 3]) await build(version, 10)
+    // Written after those before it, if they were written.
+    await build(0, 1)
+    await expect.poll(storedPassages).toMatchObject([{ version: 0 }])
+    await indexes.settle()
+    expect(await storedPassages()).toMatchObject([{ version: 3 }])
   })
 })
 
