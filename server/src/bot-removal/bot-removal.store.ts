@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { deleteRowsOfConversation } from '../store/conversation-rows.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { isOneOf } from '../store/id-lists.ts'
 import { enqueueJob } from '../store/jobs.ts'
 
-/** Rows that a conversation can have many of. */
-const ofConversation = { messageSearch: 'id', webhookDeliveries: 'sequence', turns: 'id' } as const
-/** The same of a source, and of a bot. The others are few, and are deleted with it. */
+/** Rows that a source, or a bot, can have many of. The others are few, and are deleted with it. */
 const ofSource = { passages: 'id', documents: 'id' } as const
 const ofBot = { entries: 'id', visitors: 'id', testRuns: 'id', testCases: 'id' } as const
 
@@ -56,7 +55,7 @@ export function createBotRemovalStore({ db, kind }: Pick<OpenDatabase, 'db' | 'k
     }
     const [long] = found
     if (!long) return 0
-    const deleted = await deleteFirst(ofConversation, 'conversationId', long.id, limit)
+    const deleted = await deleteRowsOfConversation(db, long.id, limit)
     if (deleted > 0) return deleted
     await db.deleteFrom('conversations').where('id', '=', long.id).execute()
     return 1

@@ -3,6 +3,8 @@ import type { AuditEntry } from '../audit-log/audit-log.ts'
 import type { BotRow } from '../bots/bots.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import type { OpenDatabase } from '../store/database.ts'
+import { removeInPieces } from '../store/pieces.ts'
 import type { ConversationRow, ConversationStore } from './conversations.store.ts'
 import type { PersonTurnStore } from './person-turns.store.ts'
 import type { StoredConversations } from './stored-conversations.ts'
@@ -16,6 +18,7 @@ const remoteStopMs = 3 * secondMs
 const lookEveryMs = 100
 
 interface Parts {
+  database: OpenDatabase
   store: ConversationStore
   personTurns: PersonTurnStore
   stored: Pick<StoredConversations, 'getOfBot'>
@@ -29,7 +32,7 @@ export type RemovedConversation = Pick<ConversationRow, 'id' | 'openTurnId'>
 type RunningTurn = Pick<TurnRun, 'userId'> & Pick<TurnRequest, 'bot'>
 
 /** Deletes conversations. Their running turns are stopped first, so that no model goes on for nobody. */
-export function createConversationRemoval({ store, personTurns, stored, turns, queue, ...parts }: Parts) {
+export function createConversationRemoval({ database, store, personTurns, stored, turns, queue, ...parts }: Parts) {
   const { countMessageBytes, now } = parts
 
   async function remove(bot: BotRow, conversationId: string): Promise<void> {
@@ -42,7 +45,14 @@ export function createConversationRemoval({ store, personTurns, stored, turns, q
     const ids = new Set(rows.map(({ id }) => id))
     await stop((run) => ids.has(run.conversationId))
     await Promise.all(rows.map((row) => stopElsewhere(accountId, row)))
+    await shorten(accountId, [...ids])
     await store.delete(accountId, [...ids], entry)
+  }
+
+  /** Until each is deleted in one short commit. */
+  async function shorten(accountId: string, ids: string[]): Promise<void> {
+    for (const id of await store.listLong(accountId, ids))
+      await removeInPieces(database, (rows) => store.deletePiece(accountId, id, rows))
   }
 
   /** One person's turns in conversations that others took part in; `openTurnId` is the person's own. */

@@ -1,9 +1,10 @@
 import type { Channel, EndUser, Rating } from 'beckon-contract'
 import { type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
+import { deleteRowsBesideTurns } from '../store/conversation-rows.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
-import { hasAccount } from '../store/id-lists.ts'
+import { hasAccount, isOneOf } from '../store/id-lists.ts'
 import { prepareRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -31,6 +32,9 @@ interface PageOf {
   /** The last of the previous page. */
   after: { at: number; id: string } | undefined
 }
+
+/** More are deleted in pieces. */
+const turnsAtOnce = 200
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createConversationStore(database: OpenDatabase) {
@@ -163,6 +167,38 @@ export function createConversationStore(database: OpenDatabase) {
           .execute()
       })
     },
+
+    /** Those with so many turns that others would wait for their deletion. */
+    async listLong(accountId: string, conversationIds: string[]): Promise<string[]> {
+      const long = await db
+        .selectFrom('conversations')
+        .where(hasAccount(kind, accountId))
+        .where('id', 'in', conversationIds)
+        .where('turnCount', '>', turnsAtOnce)
+        .select('id')
+        .execute()
+      return long.map(({ id }) => id)
+    },
+
+    /** Some rows of a conversation that is being deleted, with the replies that are stored for repeated calls. */
+    deletePiece: (accountId: string, conversationId: string, limit: number): Promise<number> =>
+      db.transaction().execute(async (within) => {
+        const deleted = await deleteRowsBesideTurns(within, conversationId, limit)
+        if (deleted > 0) return deleted
+        const turns = within.selectFrom('turns').where('accountId', '=', accountId)
+        const some = await turns.where('conversationId', '=', conversationId).limit(limit).select('id').execute()
+        const ids = some.map(({ id }) => id)
+        await within
+          .deleteFrom('idempotencyKeys')
+          .where('accountId', '=', accountId)
+          .where(isOneOf(kind, 'turnId', ids))
+          .execute()
+        await within
+          .deleteFrom('turns')
+          .where(isOneOf(kind, 'id', ids))
+          .execute()
+        return ids.length
+      }),
 
     delete: (accountId: string, conversationIds: string[], entry?: AuditEntry): Promise<void> =>
       db.transaction().execute(async (within) => {

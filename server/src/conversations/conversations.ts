@@ -84,7 +84,7 @@ export function createConversations({ database, servers, commits, pubSub, redisE
     onProblem: (problem) => logProblem(log, problem),
   })
   const removal = createConversationRemoval({
-    ...{ store, personTurns, stored, turns, now },
+    ...{ database, store, personTurns, stored, turns, now },
     queue: queueStore,
     countMessageBytes: parts.countMessageBytes,
   })

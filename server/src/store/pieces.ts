@@ -14,17 +14,17 @@ const rowsLeast = 20
 const rowsMost = 2_000
 /** Of work, on SQLite. */
 const checkpointEveryMs = 100
-/** Then others have their turn. */
+/** Of a job: then others have their turn. */
 const runMs = 20 * secondMs
 
 /**
- * Removes many rows in pieces so small that nobody waits for them, in a job, which is put back after a while.
- * `removePiece` removes about so many rows in one commit and returns how many there were; 0: nothing is left.
+ * Removes many rows in pieces so small that nobody waits for them. With the signal of a job, which is put back after a
+ * while. `removePiece` removes about so many rows in one commit and returns how many there were; 0: nothing is left.
  */
 export async function removeInPieces(
   database: OpenDatabase,
   removePiece: (rows: number) => Promise<number>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const checkpoints = database.kind === 'sqlite' ? database.checkpoints : undefined
   const began = performance.now()
@@ -33,7 +33,7 @@ export async function removeInPieces(
   checkpoints?.begin()
   try {
     for (;;) {
-      signal.throwIfAborted()
+      signal?.throwIfAborted()
       const at = performance.now()
       const cpu = process.threadCpuUsage()
       if ((await removePiece(rows)) === 0) return
@@ -47,9 +47,9 @@ export async function removeInPieces(
         await checkpoints?.run()
         uncopiedMs = 0
       }
-      if (performance.now() - began > runMs) throw new RetryLater('There is more to remove.', 0)
+      if (signal && performance.now() - began > runMs) throw new RetryLater('There is more to remove.', 0)
       // Half of the time is the others'.
-      await delay(tookMs, undefined, { signal })
+      await delay(tookMs, undefined, signal && { signal })
     }
   } finally {
     checkpoints?.end()

@@ -1,5 +1,6 @@
 import { type AuditLine, type Conversation, type Reply, scopes, type UserExport } from 'beckon-contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createConversationStore } from '../conversations/conversations.store.ts'
 import { findBreaches, integrityChecks } from '../maintenance/integrity-checks.store.ts'
 import { databases, startTestApp, type TestApp, type TestDatabase } from '../test/app.ts'
 import { makeChatBot, openChat, shopSite, signJwt } from '../test/chats.ts'
@@ -238,6 +239,28 @@ describe.each(databases)('users, on %s', (database) => {
     expect(sent?.reverse()).toEqual(texts)
     expect(longest?.messages).toHaveLength(120)
     expect((await crm.get('/users/nobody/export')).json()).toMatchObject({ profiles: [], conversations: [] })
+  })
+
+  test('a long conversation goes in pieces, with the replies that are stored for repeated calls', async () => {
+    const { app, ada, bot, crm } = await setUp(database)
+    const body = { message: 'Secretword: when do you ship?', user }
+    const say = async (key: string, more: object = {}) =>
+      expectStatus(
+        await crm.post(`/agents/${bot.id}/trigger`, { ...body, ...more }, { 'idempotency-key': key }),
+        200,
+      ).json<Reply>()
+    const { conversation_id } = await say('one')
+    for (const key of ['two', 'three']) await say(key, { conversation_id })
+    const turns = async () => (await app.db.selectFrom('turns').select('id').execute()).length
+    const keys = async () => (await app.db.selectFrom('idempotencyKeys').select('key').execute()).length
+    expect([await turns(), await keys()]).toEqual([3, 3])
+    const store = createConversationStore(app.database)
+    while ((await turns()) === 3) expect(await store.deletePiece(ada.accountId, conversation_id, 1)).toBe(1)
+    expect([await turns(), await keys()]).toEqual([2, 2])
+    await app.db.updateTable('conversations').set({ turnCount: 1_000 }).execute()
+    expectStatus(await crm.delete(path), 200)
+    expect([await turns(), await keys()]).toEqual([0, 0])
+    expect(await storedText(app)).not.toMatch(/Secretword|Secretname/)
   })
 
   test('a reply in progress is stopped, and not stored after the deletion', async () => {

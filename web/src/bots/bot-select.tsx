@@ -28,13 +28,16 @@ export function BotSelect({ value, onChange, first, among, ...props }: BotSelect
   const query = {
     sort: 'match' as const,
     limit: shownMost,
-    ...(search && { search }),
     ...(among && { ids: among.join() }),
   }
-  const { data, isFetching } = useQuery({ ...botsQuery(query), placeholderData: keepPreviousData })
+  const { data, isFetching } = useQuery({
+    ...botsQuery({ ...query, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  const { data: all } = useQuery(botsQuery(query))
   const found = data?.data ?? []
   const bots = isBot && chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
-  const others = (data?.total ?? 0) - found.length
+  const total = all?.total ?? 0
   return (
     <Select
       {...props}
@@ -48,7 +51,7 @@ export function BotSelect({ value, onChange, first, among, ...props }: BotSelect
       filter={({ options }) => options}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No bot found'}
       rightSection={isFetching ? <Loader size={14} /> : undefined}
-      {...(others > 0 && { description: `Type to search ${(data?.total ?? 0).toLocaleString('en')} bots.` })}
+      {...(total > shownMost && { description: `Type to search ${total.toLocaleString('en')} bots.` })}
     />
   )
 }

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/** Rows that a conversation can have many of, beside its turns, with their keys. */
+const besideTurns = { messageSearch: 'id', webhookDeliveries: 'sequence' } as const
+
+/** Some rows of a conversation that is being deleted: turns come last. Returns how many there were; 0: none is left. */
+export const deleteRowsOfConversation = (db: Database, conversationId: string, limit: number): Promise<number> =>
+  deleteFrom(db, { ...besideTurns, turns: 'id' }, conversationId, limit)
+
+export const deleteRowsBesideTurns = (db: Database, conversationId: string, limit: number): Promise<number> =>
+  deleteFrom(db, besideTurns, conversationId, limit)
+
+async function deleteFrom(
+  db: Database,
+  tables: Record<string, string>,
+  conversationId: string,
+  limit: number,
+): Promise<number> {
+  for (const [table, key] of Object.entries(tables)) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} in (
+        select ${sql.ref(key)} from ${sql.table(table)} where "conversationId" = ${conversationId} limit ${limit}
+      )`.execute(db)
+    if (numAffectedRows > 0n) return Number(numAffectedRows)
+  }
+  return 0
+}
