@@ -68,7 +68,7 @@ describe.each(databases)('deleting a bot, on %s', (database) => {
     expectStatus(await api.post(`/agents/${ids.bot}/trigger`, { message: 'When do you ship?' }), 404)
     expectStatus(await api.get(`/conversations/${conversation_id}`), 404)
     expectStatus(await person.get(`/conversations/${conversation_id}`), 404)
-    expect((await person.get('/bots')).json()).toEqual({ data: [] })
+    expect((await person.get('/bots')).json()).toEqual({ data: [], total: 0 })
     expect((await person.get('/conversations')).json<{ data: Conversation[] }>().data).toEqual([])
     expect((await person.get('/conversations?q=ship')).json<{ data: Conversation[] }>().data).toEqual([])
     expect((await person.get('/webhooks')).json().data.filter((hook: { botId: unknown }) => hook.botId)).toEqual([])
