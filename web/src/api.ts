@@ -12,6 +12,7 @@ import type {
   EntryImportQuery,
   EntryQuery,
   EntryTagsChange,
+  FilledAnswers,
   InboxExportQuery,
   InboxFilterQuery,
   InvitationAnswer,
@@ -160,6 +161,8 @@ export const api = {
     create: (body: BotDraft) => call('POST /bots', { body }),
     get: (botId: string) => call('GET /bots/{botId}', { params: { botId } }),
     update: (botId: string, body: BotChange) => call('PATCH /bots/{botId}', { params: { botId }, body }),
+    listFillIn: (botId: string) => call('GET /bots/{botId}/fill-in', { params: { botId } }),
+    fillIn: (botId: string, body: FilledAnswers) => call('PUT /bots/{botId}/fill-in', { params: { botId }, body }),
     createFromTemplate: (body: TemplateDraft) => call('POST /bots/from-template', { body }),
     duplicate: (botId: string, name: string) =>
       call('POST /bots/{botId}/duplicate', { params: { botId }, body: { name } }),

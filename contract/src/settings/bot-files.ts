@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts'
 import { Bytes, Download, type Operation } from '../operation.ts'
-import { Closed, OneOf, type Static, Type } from '../schema.ts'
+import { Closed, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { Bot } from './bots.ts'
+import { fillInMost } from './fill-in.ts'
 import { templateIds, templateLanguages } from './template-words.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' })
@@ -21,6 +22,29 @@ export const TemplateDraft = Closed({
   language: OneOf(templateLanguages),
 })
 export type TemplateDraft = Static<typeof TemplateDraft>
+
+/** Answers of a template that visitors don't get yet, in its order. */
+export const FillInList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Uuid,
+      questions: Type.Array(Type.String()),
+      answer: Type.String(),
+      blanks: Type.Array(Type.String(), {
+        description: 'The template’s parts in brackets that are still in it. Brackets of its author are not among them',
+      }),
+    }),
+  ),
+})
+export type FillInList = Static<typeof FillInList>
+export type FillInAnswer = FillInList['data'][number]
+export const FilledAnswers = Closed({
+  answers: Type.Array(
+    Closed({ id: Uuid, answer: Type.String({ minLength: 1, maxLength: limits.textCharacters, pattern: '\\S' }) }),
+    { minItems: 1, maxItems: fillInMost },
+  ),
+})
+export type FilledAnswers = Static<typeof FilledAnswers>
 
 export const botFileOperations = {
   /** Without its conversations, and with both switches off. */
@@ -42,6 +66,18 @@ export const botFileOperations = {
     bodyBytes: limits.botFileBytes,
     responses: { 201: ImportedBot },
     errors: ['quota_exceeded'],
+  },
+  listFillIn: { method: 'GET', path: '/bots/{botId}/fill-in', access: 'viewer', responses: { 200: FillInList } },
+  /** All in one commit. */
+  fillIn: {
+    method: 'PUT',
+    path: '/bots/{botId}/fill-in',
+    access: 'editor',
+    body: FilledAnswers,
+    responses: {
+      200: Type.Object({ complete: Type.Integer({ description: 'That visitors get from now on' }) }),
+    },
+    errors: ['quota_exceeded', 'conflict'],
   },
   createFromTemplate: {
     method: 'POST',

@@ -5,7 +5,7 @@ import { rawBodyOf, takeRawBytes } from '../http/raw-body.ts'
 import type { Routes } from '../http/routes.ts'
 import type { BotFiles } from './bot-files.ts'
 
-const { duplicateBot, exportBot, importBot, createFromTemplate } = botFileOperations
+const { duplicateBot, exportBot, importBot, createFromTemplate, listFillIn, fillIn } = botFileOperations
 
 export const botFileRoutes =
   (files: BotFiles): Routes =>
@@ -17,6 +17,12 @@ export const botFileRoutes =
     operationRoute(http, createFromTemplate, async ({ member, body }) =>
       files.createFromTemplate(member.accountId, body),
     )
+
+    operationRoute(http, listFillIn, async ({ member, params: { botId } }) => files.listFillIn(member.accountId, botId))
+
+    operationRoute(http, fillIn, async ({ member, params: { botId }, body }) => ({
+      complete: await files.fillIn(member.accountId, botId, body),
+    }))
 
     operationRoute(http, exportBot, async ({ member, params: { botId } }, reply) => {
       const { name, content } = await files.exportBot(member.accountId, botId)

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream'
-import { type Bot, type ImportedBot, initialAppearance, type TemplateDraft } from 'beckon-contract'
+import {
+  type Bot,
+  type FilledAnswers,
+  type FillInList,
+  type ImportedBot,
+  initialAppearance,
+  type TemplateDraft,
+} from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import { streamDownload } from '../lib/download-stream.ts'
@@ -9,13 +16,13 @@ import type { Tools } from '../tools/tools.ts'
 import type { Appearances } from '../widget-api/widget-api.ts'
 import type { PortableBot, PortableSource } from './bot-file-lines.ts'
 import { readBotFile } from './read-bot-file.ts'
-import { readTemplate } from './templates.ts'
+import { createBlankFinder, readTemplate } from './templates.ts'
 import { headLine, lineOf, sourceLines } from './write-bot-file.ts'
 
 interface Parts {
   bots: Bots
   appearances: Pick<Appearances, 'get' | 'change'>
-  knowledge: Pick<Knowledge, 'copies'>
+  knowledge: Pick<Knowledge, 'copies' | 'fillIn'>
   sources: Pick<Sources, 'contentsOf' | 'addText' | 'addFile' | 'addPage' | 'addSite'>
   tools: Pick<Tools, 'copies'>
 }
@@ -34,6 +41,19 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
       yield entries.map((entry) => lineOf('entry', entry)).join('')
     for await (const source of sources.contentsOf(bot.accountId, bot.id)) yield* sourceLines(source)
     for (const tool of await tools.copies.read(bot.accountId, bot.id)) yield lineOf('tool', tool)
+  }
+
+  async function listFillIn(accountId: string, botId: string): Promise<FillInList> {
+    const bot = await bots.getRow(accountId, botId)
+    const findBlanks = await createBlankFinder()
+    const entries = await knowledge.fillIn.list(bot)
+    return { data: entries.map(({ tags: _, ...entry }) => ({ ...entry, blanks: findBlanks(entry.answer) })) }
+  }
+
+  async function fillIn(accountId: string, botId: string, { answers }: FilledAnswers): Promise<number> {
+    const bot = await bots.getRow(accountId, botId)
+    const findBlanks = await createBlankFinder()
+    return knowledge.fillIn.save(bot, answers, (answer) => findBlanks(answer).length === 0)
   }
 
   async function importBot(accountId: string, bytes: Uint8Array): Promise<ImportedBot> {
@@ -119,7 +139,7 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
     return Object.fromEntries(Object.entries(options).filter(isSet))
   }
 
-  return { exportBot, importBot, duplicate, createFromTemplate }
+  return { exportBot, importBot, listFillIn, fillIn, duplicate, createFromTemplate }
 }
 export type BotFiles = ReturnType<typeof createBotFiles>
 

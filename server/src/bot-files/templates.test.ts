@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import {
   type Bot,
   type Entry,
+  type FillInList,
   fillInTag,
   hasPlaceholder,
   limits,
@@ -80,6 +81,37 @@ describe.each(databases)('templates, on %s', (database) => {
     const saved = expectStatus(await ada.put(`${path}/${open.id}`, filled), 200).json<Entry>()
     expect(saved.tags).toEqual([])
     expect(await ask('When are you open?')).toMatchObject({ answered: true, reply: filled.answer })
+  })
+
+  test('all answers are filled in by one call, and brackets of the author are no part of the template', async () => {
+    const app = await startTestApp(database)
+    const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
+    const draft = { name: 'Reception', template: 'clinic', language: 'en' }
+    const bot = expectStatus(await ada.post('/bots/from-template', draft), 201).json<Bot>()
+    const own = { questions: ['Is there parking?'], answer: 'Yes [see the map].', tags: [fillInTag] }
+    expectStatus(await ada.post(`/bots/${bot.id}/entries`, own), 201)
+    const path = `/bots/${bot.id}/fill-in`
+    const listed = async () => expectStatus(await ada.get(path), 200).json<FillInList>().data
+    const before = await listed()
+    const ofTemplate = before.filter(({ blanks }) => blanks.length > 0)
+    expect(before.length).toBe(ofTemplate.length + 1)
+    expect(before.find(({ blanks }) => blanks.length === 0)).toMatchObject({ answer: own.answer })
+    const version = async () =>
+      (await app.db.selectFrom('bots').where('id', '=', bot.id).select('knowledgeVersion').executeTakeFirstOrThrow())
+        .knowledgeVersion
+    const was = await version()
+    const [open, ...others] = ofTemplate
+    const answers = [
+      ...others.map(({ id, answer }) => ({ id, answer: `${answer.replace(/\[[^\]]*\]/g, 'ours')} [sic]` })),
+      { id: open?.id, answer: `${open?.answer} Welcome.` },
+    ]
+    expect((await eve.put(path, { answers })).statusCode).toBe(404)
+    expect((await eve.get(path)).statusCode).toBe(404)
+    expect(expectStatus(await ada.put(path, { answers }), 200).json()).toEqual({ complete: others.length })
+    expect(await version()).toBe(was + 1)
+    expect((await listed()).map(({ answer }) => answer).toSorted()).toEqual(
+      [own.answer, `${open?.answer} Welcome.`].toSorted(),
+    )
   })
 
   test('an answer is kept from visitors as long as it has the tag', async () => {

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { fillInTag, hasPlaceholder, type TemplateId, type TemplateLanguage } from 'beckon-contract'
+import {
+  fillInTag,
+  hasPlaceholder,
+  placeholderPattern,
+  type TemplateId,
+  type TemplateLanguage,
+  templateIds,
+  templateLanguages,
+} from 'beckon-contract'
+import { once } from '../lib/once.ts'
 import type { PortableBot } from './bot-file-lines.ts'
 
 /**
@@ -32,3 +41,21 @@ export async function readTemplate(template: TemplateId, language: TemplateLangu
     tools: [],
   }
 }
+
+/** What is in brackets in any template: whatever else is, an author has written. */
+const allBlanks = once(async (): Promise<Set<string>> => {
+  const blanks = new Set<string>()
+  for (const template of templateIds)
+    for (const language of templateLanguages)
+      for (const { answer } of (await readTemplate(template, language)).entries)
+        for (const [blank] of bracketsIn(answer)) blanks.add(blank)
+  return blanks
+})
+
+/** Finds the template's parts in brackets that are still in an answer. */
+export async function createBlankFinder(): Promise<(answer: string) => string[]> {
+  const blanks = await allBlanks()
+  return (answer) => bracketsIn(answer).flatMap(([blank]) => (blanks.has(blank) ? [blank] : []))
+}
+
+const bracketsIn = (text: string) => [...text.matchAll(new RegExp(placeholderPattern, 'g'))]

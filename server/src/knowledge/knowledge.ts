@@ -26,6 +26,7 @@ import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
 import { createEntryCopies } from './entry-copies.ts'
 import { createEntryFiles } from './entry-files.ts'
 import { createEntryList } from './entry-list.ts'
+import { createFillIn } from './fill-in.ts'
 import { createIndexFaultStore } from './index-faults.store.ts'
 import { createIndexFaults } from './index-faults.ts'
 import type { IndexVersions } from './index-versions.store.ts'
@@ -343,6 +344,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     isIndexed,
     copies: createEntryCopies({ store, quotas, now, onChanged: refreshIndex }),
     indexedVersionsOf,
+    fillIn: createFillIn({ store, quotas, now, onChanged: refreshIndex }),
     files: createEntryFiles({ store, bots, quotas, now, onChanged: refreshIndex }),
     indexStats: indexPool.stats,
     storedIndexes,

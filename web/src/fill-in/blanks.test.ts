@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { blanksOf, fillIn } from './blanks.ts'
+import { blanksOf, fillIn, isFilledIn } from './blanks.ts'
 
-const answers = [
+const answers = withBlanks([
   { id: 'a', questions: ['How fast?'], answer: 'Orders leave within [1–2 days]. Delivery takes [3 days] at home.' },
   { id: 'b', questions: ['Pay later?'], answer: '[Yes, with Klarna.] It depends on the order.' },
   {
@@ -10,7 +10,12 @@ const answers = [
     answer: 'Within [3 days], write to [help@example.com], see [our page](/returns).',
   },
   { id: 'd', questions: ['Contact?'], answer: 'Write to [help@example.com].' },
-]
+])
+
+function withBlanks(all: { id: string; questions: string[]; answer: string }[]) {
+  const blanks = ['[1–2 days]', '[3 days]', '[Yes, with Klarna.]', '[help@example.com]']
+  return all.map((one) => ({ ...one, blanks: blanks.filter((blank) => one.answer.includes(blank)) }))
+}
 
 test('what differs between companies is asked for once, with its sentence, and addresses first', () => {
   expect(blanksOf(answers)).toEqual([
@@ -36,4 +41,14 @@ test('what was entered replaces its brackets in all answers, and the rest stays'
     'Within [3 days], write to shop@lamps.test, see [our page](/returns).',
     'Write to shop@lamps.test.',
   ])
+})
+
+test('brackets that the author wrote are asked for nowhere, and stay as they are', () => {
+  const [answer] = withBlanks([{ id: 'e', questions: ['Sizes?'], answer: 'S [small] takes [3 days].' }])
+  if (!answer) throw new Error('no answer')
+  expect(blanksOf([answer])).toMatchObject([{ key: 'e 1', example: '3 days' }])
+  expect(isFilledIn(answer, {})).toBe(false)
+  const values = { 'e 0': 'large', 'e 1': '5 days' }
+  expect(fillIn(answer, values)).toBe('S [small] takes 5 days.')
+  expect(isFilledIn(answer, values)).toBe(true)
 })

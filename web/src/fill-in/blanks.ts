@@ -1,4 +1,4 @@
-import { type Entry, placeholderPattern } from 'beckon-contract'
+import { type FillInAnswer, placeholderPattern } from 'beckon-contract'
 
 /** A part of a template's answers that differs between companies. */
 export interface Blank {
@@ -11,7 +11,7 @@ export interface Blank {
   count: number
 }
 
-type Answer = Pick<Entry, 'id' | 'questions' | 'answer'>
+type Answer = FillInAnswer
 
 /** An address or a telephone number is the same in all answers; “30 days” may mean another thing in each. */
 const isContact = (example: string) => /^\+|@|example\.com/.test(example)
@@ -22,9 +22,10 @@ const matchesIn = (text: string) => [...text.matchAll(new RegExp(placeholderPatt
 /** What to ask for: first what several answers share, then in the order of the answers. */
 export function blanksOf(answers: Answer[]): Blank[] {
   const blanks = new Map<string, Blank>()
-  for (const { id, questions, answer } of answers)
-    for (const [at, match] of matchesIn(answer).entries()) {
-      const example = match[0].slice(1, -1)
+  for (const { id, questions, answer, blanks: own } of answers)
+    for (const [at, [whole]] of matchesIn(answer).entries()) {
+      if (!own.includes(whole)) continue
+      const example = whole.slice(1, -1)
       const key = keyOf(example, id, at)
       const known = blanks.get(key)
       if (known) known.count += 1
@@ -40,13 +41,17 @@ export function blanksOf(answers: Answer[]): Blank[] {
 }
 
 /** The answer with what was entered; what was not stays in brackets. */
-export function fillIn({ id, answer }: Pick<Answer, 'id' | 'answer'>, values: Record<string, string>): string {
+export function fillIn({ id, answer, blanks }: Answer, values: Record<string, string>): string {
   let at = -1
   return answer.replace(new RegExp(placeholderPattern, 'g'), (whole) => {
     at += 1
-    return values[keyOf(whole.slice(1, -1), id, at)]?.trim() || whole
+    return (blanks.includes(whole) && values[keyOf(whole.slice(1, -1), id, at)]?.trim()) || whole
   })
 }
+
+/** Whether nothing of the template is left open with what was entered. */
+export const isFilledIn = (answer: Answer, values: Record<string, string>): boolean =>
+  matchesIn(fillIn(answer, values)).every(([whole]) => !answer.blanks.includes(whole))
 
 /** Dots within brackets end no sentence, unless they are the last. */
 function sentenceAround(text: string, place: number): string {

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type Entry, hasPlaceholder } from 'beckon-contract'
+import { type FillInAnswer, fillInTag } from 'beckon-contract'
 import { type FormEvent, useState } from 'react'
 import { api } from '../api.ts'
 import { useBotId } from '../bots/bot-queries.ts'
@@ -12,7 +12,7 @@ import { ButtonLink } from '../layout/links.tsx'
 import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { useSave } from '../save.ts'
 import { BlankField } from './blank-field.tsx'
-import { blanksOf, fillIn } from './blanks.ts'
+import { blanksOf, fillIn, isFilledIn } from './blanks.ts'
 import { unfinishedQuery } from './fill-in-queries.ts'
 
 const shownFirst = 8
@@ -24,7 +24,7 @@ export function FillInPage() {
   const { data } = useSuspenseQuery(unfinishedQuery(botId))
   const [values, setValues] = useState<Record<string, string>>({})
   const [isWhole, setWhole] = useState(false)
-  const save = useSave(changedByEntries(botId), (answers: Entry[]) => saveAll(botId, answers, values), {
+  const save = useSave(changedByEntries(botId), (answers: FillInAnswer[]) => saveAll(botId, answers, values), {
     isQuiet: true,
     saved: (saved) => `${countOf(saved, 'answer')} ready for visitors`,
     onSaved: () => void navigate({ to: '/bots/$botId/knowledge', params: { botId }, ignoreBlocker: true }),
@@ -32,7 +32,7 @@ export function FillInPage() {
   const answers = data.data
   const blanks = blanksOf(answers)
   const isDirty = Object.values(values).some((value) => value.trim() !== '') && !save.isSuccess
-  const ready = answers.filter((answer) => !hasPlaceholder(fillIn(answer, values))).length
+  const ready = answers.filter((answer) => isFilledIn(answer, values)).length
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(answers)
@@ -43,6 +43,13 @@ export function FillInPage() {
         <Title order={2} fz="md">
           Nothing is left to fill in
         </Title>
+        {answers.length > 0 && (
+          <Text fz="sm">
+            {countOf(answers.length, 'answer')} without a part of the template still{' '}
+            {answers.length === 1 ? 'has' : 'have'} the tag “{fillInTag}”. Remove it, and visitors get{' '}
+            {answers.length === 1 ? 'it' : 'them'}.
+          </Text>
+        )}
         <ButtonLink to="/bots/$botId/knowledge" params={{ botId }} variant="default">
           Questions and answers
         </ButtonLink>
@@ -94,14 +101,11 @@ export function FillInPage() {
   )
 }
 
-/** How many are complete now. One after the other: each starts from what is stored. */
-async function saveAll(botId: string, answers: Entry[], values: Record<string, string>): Promise<number> {
-  let complete = 0
-  for (const entry of answers) {
-    const answer = fillIn(entry, values)
-    if (answer === entry.answer) continue
-    await api.entries.update(botId, entry.id, { questions: entry.questions, answer, tags: entry.tags })
-    if (!hasPlaceholder(answer)) complete += 1
-  }
-  return complete
+/** How many are complete now. */
+async function saveAll(botId: string, answers: FillInAnswer[], values: Record<string, string>): Promise<number> {
+  const filled = answers
+    .map((entry) => ({ id: entry.id, before: entry.answer, answer: fillIn(entry, values) }))
+    .filter(({ before, answer }) => answer !== before)
+    .map(({ id, answer }) => ({ id, answer }))
+  return filled.length === 0 ? 0 : (await api.bots.fillIn(botId, { answers: filled })).complete
 }

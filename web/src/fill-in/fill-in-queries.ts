@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fillInTag } from 'beckon-contract'
 import { api } from '../api.ts'
 import { entriesOf } from '../knowledge/knowledge-queries.ts'
 
@@ -7,5 +6,5 @@ import { entriesOf } from '../knowledge/knowledge-queries.ts'
 export const unfinishedQuery = (botId: string) =>
   queryOptions({
     queryKey: [...entriesOf(botId).queryKey, 'unfinished'],
-    queryFn: () => api.entries.list(botId, { tag: fillInTag, sort: 'oldest', limit: 100 }),
+    queryFn: () => api.bots.listFillIn(botId),
   })

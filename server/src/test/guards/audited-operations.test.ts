@@ -79,6 +79,7 @@ const notRecorded = [
     'createEntry',
     'changeEntry',
     'changeEntryTags',
+    'fillIn',
     'changeNoticeMails',
     'addWording',
     'removeWording',

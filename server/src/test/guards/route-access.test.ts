@@ -102,6 +102,8 @@ const accessByRoute: Record<string, Access> = {
   'POST /api/settings/bots/from-template': 'editor',
   'POST /api/settings/bots/:botId/duplicate': 'editor',
   'GET /api/settings/bots/:botId/export': 'editor',
+  'GET /api/settings/bots/:botId/fill-in': 'viewer',
+  'PUT /api/settings/bots/:botId/fill-in': 'editor',
   'GET /api/settings/calls': 'editor',
   'GET /api/settings/bots/:botId': 'viewer',
   'PATCH /api/settings/bots/:botId': 'editor',

@@ -33,6 +33,7 @@ const bodies: Record<string, object> = {
   'PATCH /api/settings/notices/mails': { source_failed: 'daily' },
   'POST /api/settings/bots/:botId/entries/delete': { ids: ['01900000-0000-7000-8000-000000000000'] },
   'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
+  'PUT /api/settings/bots/:botId/fill-in': { answers: [{ id: newId(), answer: 'Mine.' }] },
   'PUT /api/settings/bots/:botId/entries/:entryId': { questions: ['Whose bot is this?'], answer: 'Mine.' },
   'POST /api/settings/bots/:botId/entries/nearest': { message: 'When do you ship?' },
   'POST /api/settings/bots/:botId/entries/:entryId/questions': { question: 'When is it mine?' },
