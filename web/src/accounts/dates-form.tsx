@@ -1,9 +1,10 @@
-import { NativeSelect, Stack } from '@mantine/core'
+import { NativeSelect, Select, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DateFormat, dateFormats } from 'beckon-contract'
 import { api } from '../api.ts'
 import { preferDates, sayDate } from '../layout/dates.ts'
 import { FormError } from '../layout/form-error.tsx'
+import { timeZones } from '../layout/time-zones.ts'
 import { useSave } from '../save.ts'
 import { sessionQuery, useSession } from '../session.ts'
 
@@ -26,16 +27,18 @@ export function DatesForm() {
   })
   return (
     <Stack gap="sm">
-      <NativeSelect
+      <Select
         label="Time zone"
+        searchable
+        allowDeselect={false}
         description={`Now: ${sayDate(new Date(), 'dayAndTime')}`}
         maw={360}
         value={person.timeZone ?? ''}
         disabled={save.isPending}
-        onChange={(event) => save.mutate({ timeZone: event.currentTarget.value || null })}
+        onChange={(zone) => save.mutate({ timeZone: zone || null })}
         data={[
           { value: '', label: 'As in the browser' },
-          ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone })),
+          ...timeZones(person.timeZone ?? undefined).map((zone) => ({ value: zone, label: zone })),
         ]}
       />
       <NativeSelect

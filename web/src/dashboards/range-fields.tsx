@@ -1,11 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { ownZone } from '../layout/dates.ts'
+import { timeZones } from '../layout/time-zones.ts'
 import { type RangeName, ranges, type useDashboardSearch } from './dashboard-search.ts'
 import { rangeWords } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 
 export function RangeFields({ search, query, change }: ReturnType<typeof useDashboardSearch>) {
-  const zones = [...new Set([ownZone(), 'UTC', search.zone, ...Intl.supportedValuesOf('timeZone')])]
   return (
     <div className={styles.fields}>
       <NativeSelect
@@ -29,11 +29,13 @@ export function RangeFields({ search, query, change }: ReturnType<typeof useDash
             onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
           />
         ))}
-      <NativeSelect
+      <Select
         label="Time zone"
+        searchable
+        allowDeselect={false}
         value={search.zone}
-        onChange={(event) => change({ zone: event.currentTarget.value })}
-        data={zones}
+        onChange={(zone) => zone && change({ zone })}
+        data={timeZones(ownZone(), search.zone)}
       />
     </div>
   )

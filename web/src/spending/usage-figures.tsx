@@ -1,8 +1,11 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { UsageSums } from 'beckon-contract'
+import { use } from 'react'
+import { FigureLink } from '../inbox/inbox-link.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { sayFigure, sayMoney } from './spending-words.ts'
 import styles from './usage-figures.module.css'
+import { inDays, UsageScopeContext } from './usage-inbox.ts'
 
 interface UsageFiguresProps {
   today: UsageSums
@@ -11,15 +14,26 @@ interface UsageFiguresProps {
 }
 
 export function UsageFigures({ today, month, currency }: UsageFiguresProps) {
+  const day = new Date().toISOString().slice(0, 10)
   return (
     <div className={styles.figures}>
-      <Figure title="Today" sums={today} currency={currency} />
-      <Figure title="This month" sums={month} currency={currency} />
+      <Figure title="Today" sums={today} since={day} currency={currency} />
+      <Figure title="This month" sums={month} since={`${day.slice(0, 8)}01`} currency={currency} />
     </div>
   )
 }
 
-function Figure({ title, sums, currency }: { title: string; sums: UsageSums; currency: string }) {
+interface FigureProps {
+  title: string
+  sums: UsageSums
+  /** The first day (UTC). */
+  since: string
+  currency: string
+}
+
+function Figure({ title, sums, since, currency }: FigureProps) {
+  const scope = use(UsageScopeContext)
+  const search = inDays(since, new Date().toISOString().slice(0, 10), scope?.search)
   return (
     <Card component="section" aria-label={title} padding="md">
       <Title order={2} fz="xs" fw={500} c="dimmed">
@@ -27,7 +41,9 @@ function Figure({ title, sums, currency }: { title: string; sums: UsageSums; cur
       </Title>
       <p className={styles.figure}>{sayMoney(sums.cost, currency)}</p>
       <Text fz="xs" c="dimmed">
-        {countOf(sums.turns, 'turn')}
+        <FigureLink value={sums.turns} isGone={scope === null} botId={scope?.botId} search={search}>
+          {countOf(sums.turns, 'turn')}
+        </FigureLink>
         {sums.inputTokens + sums.outputTokens > 0 &&
           ` · ${sayFigure(sums.inputTokens)} tokens in, ${sayFigure(sums.outputTokens)} out`}
       </Text>

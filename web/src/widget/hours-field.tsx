@@ -1,4 +1,5 @@
 import { Checkbox, Input, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { timeZones } from '../layout/time-zones.ts'
 import type { AppearanceForm } from './appearance-form.ts'
 import styles from './appearance-section.module.css'
 import { dayNames } from './hours.ts'
@@ -20,7 +21,7 @@ export function HoursField({ form, isEditable }: { form: AppearanceForm; isEdita
             label="Time zone"
             searchable
             allowDeselect={false}
-            data={Intl.supportedValuesOf('timeZone')}
+            data={timeZones(form.values.hours.timeZone)}
             readOnly={!isEditable}
             {...form.getInputProps('hours.timeZone')}
           />
