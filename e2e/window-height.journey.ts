@@ -97,3 +97,25 @@ test('the end of a long reply is scrolled to in the playground, also after the p
     await log.evaluate((element) => element.scrollTo({ top: 0 }))
   }
 })
+
+test('the playground grows as the page is scrolled, and gets its height back', async () => {
+  const { page } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
+  const playground = page.getByRole('region', { name: 'Playground' })
+  await playground.getByRole('textbox').waitFor()
+  await page.getByRole('article').first().waitFor()
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const heightOf = async () => Math.round((await playground.boundingBox())?.height ?? 0)
+  const bottomOf = async () => {
+    const box = await playground.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  await expect.poll(bottomOf).toBeLessThanOrEqual(600)
+  const before = await heightOf()
+  await page.mouse.move(400, 400)
+  await page.mouse.wheel(0, 2_000)
+  await expect.poll(heightOf).toBeGreaterThan(before + 100)
+  expect(await bottomOf()).toBeLessThanOrEqual(600)
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  await page.mouse.wheel(0, -4_000)
+  await expect.poll(heightOf).toBe(before)
+})

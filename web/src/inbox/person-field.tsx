@@ -22,7 +22,11 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
   const [words] = useDebouncedValue(typed.trim(), typingPauseMs)
   const { data, isFetching } = useQuery({ ...peopleQuery(words, botId), placeholderData: keepPreviousData })
   const people = sayPeople(data?.data ?? [])
-  if (value !== undefined && !people.has(value)) people.set(value, value)
+  // The select takes over a new label of what is chosen, in place of what was typed. So it has one, whoever is found.
+  const chosen = useQuery({ ...peopleQuery(value ?? '', botId), enabled: value !== undefined })
+  const isUnnamed = value !== undefined && chosen.isPending
+  if (value !== undefined)
+    people.set(value, sayPeople(chosen.data?.data ?? []).get(value) ?? people.get(value) ?? value)
   return (
     <Select
       className={styles.person}
@@ -42,6 +46,7 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
       // Without people there is no list.
       description={words !== '' && data?.data.length === 0 ? 'Nobody found.' : undefined}
       openOnFocus={false}
+      readOnly={isUnnamed}
       comboboxProps={{ withinPortal: false }}
     />
   )
