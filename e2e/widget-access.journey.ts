@@ -45,9 +45,24 @@ const focused = (place: Page | Frame) =>
     return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
   })
 
-test('by keyboard alone: in, around, out, and back to where it started', async () => {
+test('beside an open panel, the keyboard reaches the page again', async () => {
   const { page } = await visit()
   await openRoots(page)
+  await page.goto('/')
+  const panel = await openChat(page)
+  await panel.getByRole('textbox').focus()
+  await page.keyboard.type('x')
+  await page.keyboard.press('Tab')
+  expect(await focused(panel)).toBe('Send')
+  // Past the launcher and the browser's own.
+  for (let step = 0; step < 6 && (await focused(page)) !== 'A link'; step += 1) await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('A link')
+})
+
+test('by keyboard alone, where the panel covers the page: in, around, out, and back to where it started', async () => {
+  const { page } = await visit()
+  await openRoots(page)
+  await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
   await launcherOf(page).waitFor()
   await page.keyboard.press('Tab')

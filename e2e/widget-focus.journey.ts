@@ -67,6 +67,24 @@ describe('the focus of a keyboard user is not lost when what they have chosen di
   })
 })
 
+test('what a visitor writes while the panel is loaded does not close it', async () => {
+  const { page } = await visit()
+  await openRoots(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/panel?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await launcherOf(page).click()
+  await page.waitForSelector('iframe', { state: 'attached' })
+  await page.keyboard.type('hi there ')
+  expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('true')
+  held.resolve()
+  const panel = await openChat(page)
+  await expect.poll(() => focused(panel)).toBe('Write a message…')
+})
+
 test('a proactive message that is dismissed by keyboard gives the focus to the launcher', async () => {
   const launcher = { ...shopHelper.launcher, proactive: { message: 'Need help?', afterSeconds: 0, pages: [] } }
   const { page } = await visit({ bots: { [botId]: { ...shopHelper, launcher } } })

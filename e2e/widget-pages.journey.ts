@@ -462,7 +462,8 @@ describe.each([
     expect(service.requests).toEqual(requests)
     await page.clock.runFor(6_000)
     await page.getByText('Need help?').click()
-    await (await panelOf(page)).getByText('Hello!').waitFor()
+    // The chat begins with it.
+    await (await panelOf(page)).getByText('Need help?').waitFor()
     await page.evaluate(() => window.Beckon?.close())
     await page.reload()
     await launcherOf(page).waitFor()

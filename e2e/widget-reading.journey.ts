@@ -140,6 +140,39 @@ test('18,000 characters in a burst are drawn once per frame, a part at a time, a
   expect(count.changes).toBeLessThan(deltas.length / 2)
 })
 
+test('long replies of an earlier conversation are drawn a part at a time', async () => {
+  const { page, panel, service } = await open({})
+  await ask(panel, 'q0')
+  await panel.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
+  const [conversation] = service.conversations.values()
+  for (const at of [1, 2, 3])
+    conversation?.messages.push({
+      ...{ id: `r${at}`, role: 'agent', created_at: '2026-11-15T10:00:00.000Z' },
+      text: `${paragraphs(150).join('')}The end of ${at}.`,
+    })
+  await page.addInitScript(() => {
+    const steps = { largest: 0 }
+    Object.assign(window, { steps })
+    let shown = 0
+    const watch = () => {
+      const replies = document.querySelectorAll('.messages .markdown')
+      const now = Array.from(replies, ({ textContent }) => textContent?.length ?? 0).reduce((sum, one) => sum + one, 0)
+      steps.largest = Math.max(steps.largest, now - shown)
+      shown = now
+      requestAnimationFrame(watch)
+    }
+    watch()
+  })
+  await page.reload()
+  await clickIfClosed(page)
+  const reloaded = await panelOf(page)
+  await messagesOf(reloaded).getByText('The end of 3.').waitFor()
+  await messagesOf(reloaded).getByText('The end of 1.').waitFor()
+  const { largest } = await reloaded.evaluate(() => (window as unknown as { steps: { largest: number } }).steps)
+  expect(largest).toBeLessThan(6_000)
+  await expect.poll(() => fromEnd(reloaded)).toBeLessThan(4)
+})
+
 const sentence = 'We ship within **two days**, and [abroad](https://shop.example/) in a week. '
 const repeated = (text: (at: number) => string) => Array.from({ length: 240 }, (_, at) => text(at)).join('')
 

@@ -146,8 +146,16 @@ test('the page acts for its visitor: send, identify, reset, and the unread count
   await messagesOf(panel).getByText('When will it arrive?').waitFor()
   await expect.poll(() => service.sessions.at(-1)).toMatchObject({ identity: 'jwt-of-ada' })
   await closeByPage(page, panel)
+  // Another tab, in which the chat was never opened.
+  const elsewhere = await page.context().newPage()
+  await openRoots(elsewhere)
+  await elsewhere.goto(page.url())
+  await launcherOf(elsewhere).waitFor()
   await service.release()
+  await page.getByRole('button', { name: 'Shop helper (1)' }).waitFor()
+  await elsewhere.getByRole('button', { name: 'Shop helper (1)' }).waitFor()
   await page.getByRole('button', { name: 'Shop helper (1)' }).click()
+  await expect.poll(() => elsewhere.getByRole('button', { name: 'Shop helper (1)' }).count()).toBe(0)
   await messagesOf(panel).getByText('Two days.').waitFor()
   await launcherOf(page).waitFor()
 
@@ -174,8 +182,14 @@ test('two bots, twice the same line, a replaced body and an end', async () => {
 
   await page.evaluate((bot) => window.Beckon?.get(bot)?.destroy(), otherBotId)
   await expect.poll(() => page.getByRole('button').count()).toBe(1)
+  await page.evaluate(() => window.Beckon?.close())
   await page.evaluate(() => window.Beckon?.destroy())
   await expect.poll(() => page.locator('html > div').count()).toBe(0)
+  // Also on the next page, it does not open by itself.
+  await page.evaluate(() => window.Beckon?.open())
+  await page.reload()
+  await launcherOf(page).waitFor()
+  expect(await launcherOf(page).getAttribute('aria-expanded')).toBe('false')
   expect(said).toEqual([])
 })
 

@@ -149,7 +149,7 @@ export function createBotChat(
   const toggle = () => (live?.launcher.isOpen() ? close() : open(true))
 
   function open(takesFocus: boolean) {
-    if (!live || live.launcher.isOpen() || target !== undefined) return
+    if (!live || signal.aborted || live.launcher.isOpen() || target !== undefined) return
     onOpen()
     const { activeElement } = document
     setOpen(true)
@@ -183,6 +183,8 @@ export function createBotChat(
   if (told) begin(told)
   else load()
   addEventListener('online', load, ended)
+  // In another tab, a reply arrived that nobody has seen: its count is the chat's.
+  addEventListener('storage', () => memory.get().unread && withChat(() => {}), ended)
   /** The page's own launcher. */
   addEventListener(
     'click',

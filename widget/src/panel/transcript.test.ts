@@ -7,11 +7,16 @@ const message = (role: Message['role'], text: string): Message => ({
   ...{ choices: [], citations: [], rating: null, isStopped: false, isCut: false },
 })
 
-test('a transcript names the speakers and has no marks', () => {
+test('a transcript names the speakers, and lists, code and links stay whole', () => {
   const text = transcriptOf(
-    [message('user', 'When?'), message('agent', '**Two** days.\n\n- a\n- b')],
+    [
+      message('user', 'When?'),
+      message('agent', '**Two** days, see [here](https://a.example).\n\n- a\n- b\n\n```\n1\n2\n```'),
+    ],
     { user: 'You', agent: 'Shop' },
     'en',
   )
-  expect(text.replace(/, Nov.*$/gm, '')).toBe('You\nWhen?\n\nShop\nTwo days.\n\na. b\n')
+  expect(text.replace(/, Nov.*$/gm, '')).toBe(
+    'You\nWhen?\n\nShop\n**Two** days, see [here](https://a.example).\n\n- a\n- b\n\n```\n1\n2\n```\n',
+  )
 })

@@ -1,5 +1,3 @@
-import { parseMarkdown } from 'beckon-contract/markdown'
-import { plainText } from './markdown/plain-text.ts'
 import type { Message, Talk } from './talk/state.ts'
 
 type Page = Pick<Talk, 'messages' | 'olderFrom'>
@@ -15,23 +13,13 @@ export async function loadWhole({ messages, olderFrom }: Page, loadOlder: (curso
   return whole
 }
 
-/** A conversation as text: who said what, and when. */
+/** A conversation as text: who said what, and when. Markdown is readable as it is: its lists, tables, code and links stay whole. */
 export const transcriptOf = (messages: Message[], names: { user: string; agent: string }, tag: string): string => {
   const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   return messages
-    .map(
-      ({ role, text, createdAt }) => `${names[role]}, ${when.format(new Date(createdAt))}\n${readable(role, text)}\n`,
-    )
+    .map(({ role, text, createdAt }) => `${names[role]}, ${when.format(new Date(createdAt))}\n${text}\n`)
     .join('\n')
 }
-
-/** Line by line: paragraphs and lists stay apart. */
-const readable = (role: Message['role'], text: string) =>
-  role === 'user'
-    ? text
-    : parseMarkdown(text)
-        .map((block) => plainText([block]))
-        .join('\n\n')
 
 /** Saves a text as a file of the visitor's. */
 export function saveFile(name: string, text: string) {

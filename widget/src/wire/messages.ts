@@ -4,6 +4,10 @@ export type ToPanel =
   /** `resume`: follow the reply that was in progress on the page before. */
   | { kind: 'open' | 'close' | 'reset' | 'resume' }
   | { kind: 'send'; text: string }
+  /** The proactive message that the visitor opened the chat with. */
+  | { kind: 'greeting'; text: string }
+  /** Whether the panel covers the page, as on a phone. */
+  | { kind: 'layout'; coversPage: boolean }
   | { kind: 'identify'; jwt: string }
   /** The page's settings have changed. */
   | { kind: 'appearance'; query: string }
@@ -39,6 +43,8 @@ const toPanel: Shapes = {
   reset: {},
   resume: {},
   send: { text: '' },
+  greeting: { text: '' },
+  layout: { coversPage: true },
   identify: { jwt: '' },
   appearance: { query: '' },
   context: { url: '', title: '', language: '', referrer: '', attributes: {} },

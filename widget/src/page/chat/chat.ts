@@ -5,7 +5,7 @@ import type { ToPage, ToPanel } from '../../wire/messages.ts'
 import { warn } from '../../wire/warn.ts'
 import type { Appearance } from '../beckon-api.ts'
 import type { createEvents } from '../events.ts'
-import type { Launcher } from '../launcher.ts'
+import { coversThePage, type Launcher } from '../launcher.ts'
 import type { Memory } from '../memory.ts'
 import type { Settings } from '../settings.ts'
 import { chatStyles } from './chat-styles.ts'
@@ -101,11 +101,18 @@ export function createChat(live: Live): Chat {
   const badge = launcher.add(container, 'b')
   launcher.retry.onclick = onRetry
   launcher.button.ariaHasPopup = 'dialog'
+  // The focus waits here for the panel, not at a button: what the visitor begins to write would press it.
+  panel.tabIndex = -1
+  panel.role = 'group'
   container.onkeydown = ({ key }) => {
     if (key === 'Escape') live.close()
   }
   const isSeen = () => launcher.isOpen() || isInline
   const say = (message: ToPanel) => frame?.say(message) ?? false
+  const sayOrWait = (message: ToPanel) => {
+    if (!say(message)) unsaid.push(message)
+  }
+  const sayLayout = () => say({ kind: 'layout', coversPage: coversThePage() })
 
   function near() {
     if (frame && !hasFailed) return
@@ -118,18 +125,19 @@ export function createChat(live: Live): Chat {
   }
   function onRetry() {
     near()
-    launcher.close.focus()
+    panel.focus()
   }
   function open(focused: Element | null, wantsFocus: boolean) {
     focusBefore = focused
     near()
+    sayLayout()
     drawUnread()
     if (!launcher.isOpen()) return
     const { activeElement } = document
     const takesFocus = wantsFocus && (activeElement === focused || activeElement === launcher.host)
     if (say({ kind: 'open' })) {
       if (takesFocus) frame?.element.focus()
-    } else if (takesFocus) launcher.close.focus()
+    } else if (takesFocus) panel.focus()
   }
 
   /** If the focus was in the panel, it returns to where it was before, usually the launcher. */
@@ -155,6 +163,7 @@ export function createChat(live: Live): Chat {
     }
     if (jwt) say({ kind: 'identify', jwt })
     say(contextOf(attributes))
+    sayLayout()
     if (hadFocus) frame?.element.focus()
     if (isSeen()) say({ kind: 'open' })
     else if (pending) say({ kind: 'resume' })
@@ -182,7 +191,7 @@ export function createChat(live: Live): Chat {
 
   const calls: Chat['calls'] = {
     send: (text) => {
-      if (!say({ kind: 'send', text })) unsaid.push({ kind: 'send', text })
+      sayOrWait({ kind: 'send', text })
     },
     identify: (token) => {
       jwt = token
@@ -211,6 +220,7 @@ export function createChat(live: Live): Chat {
     sheet.replaceSync(chatStyles(live.settings, isInline))
     launcher.panel.dir = directionOf(shell)
     launcher.close.ariaLabel = shell[0]
+    panel.ariaLabel = live.settings.title
     launcher.retry.textContent = shell[1]
     drawUnread()
   }
@@ -225,15 +235,18 @@ export function createChat(live: Live): Chat {
   }
 
   let proposal: ReturnType<typeof setTimeout> | undefined
+  let removeProposal = () => {}
   function propose() {
     const { message } = Object(live.settings.proactive) as Partial<Proactive>
-    if (message && !isInline) showProposal(live, message, shell[0])
+    if (!message || isInline) return
+    removeProposal = showProposal(live, message, shell[0], () => sayOrWait({ kind: 'greeting', text: message }))
   }
   /** The time on a page counts, also in a single-page app. */
   function proposeLater() {
     clearTimeout(proposal)
     const { afterSeconds, pages = [] } = Object(live.settings.proactive) as Partial<Proactive>
-    if (afterSeconds === undefined || (pages.length > 0 && !isOnPages(pages, location.pathname))) return
+    if (afterSeconds === undefined || (pages.length > 0 && !isOnPages(pages, location.pathname)))
+      return removeProposal()
     proposal = setTimeout(propose, 1_000 * afterSeconds)
   }
   ended.addEventListener('abort', () => clearTimeout(proposal))
@@ -253,6 +266,8 @@ export function createChat(live: Live): Chat {
   ended.addEventListener('abort', () => clearInterval(everyMinute))
 
   addEventListener('online', () => hasFailed && near(), { signal: ended })
+  // Another tab of the site got a reply, or has shown it.
+  addEventListener('storage', drawUnread, { signal: ended })
 
   return {
     near,

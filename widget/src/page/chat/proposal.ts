@@ -1,10 +1,18 @@
 import { gapPx, placeOf, shadow } from '../launcher-styles.ts'
 import type { Live } from './chat.ts'
 
-/** The proactive message: a bubble by the launcher, once per visitor. It opens the chat, or goes away. */
-export function showProposal({ launcher, memory, settings, toggle }: Live, text: string, closeWord: string) {
+/**
+ * The proactive message: a bubble by the launcher, once per visitor. It opens the chat, or goes away. Returns what
+ * removes it.
+ */
+export function showProposal(
+  { launcher, memory, settings, toggle }: Live,
+  text: string,
+  closeWord: string,
+  onAccept: () => void,
+): () => void {
   const { unread, proactive } = memory.get()
-  if (launcher.isOpen() || launcher.button.hidden || unread || proactive) return
+  if (launcher.isOpen() || launcher.button.hidden || unread || proactive) return () => {}
   memory.set({ proactive: true })
   const { side, x, y, size } = placeOf(settings)
   const sheet = new CSSStyleSheet()
@@ -19,10 +27,12 @@ export function showProposal({ launcher, memory, settings, toggle }: Live, text:
   launcher.add(bubble, 'button', { textContent: text, dir: 'auto' }).onclick = () => {
     bubble.remove()
     toggle()
+    onAccept()
   }
   launcher.add(bubble, 'button', { className: 'dismiss', textContent: '×', ariaLabel: closeWord }).onclick = () => {
     const isByKeyboard = bubble.querySelector(':focus-visible')
     bubble.remove()
     if (isByKeyboard) launcher.button.focus()
   }
+  return () => bubble.remove()
 }

@@ -21,5 +21,5 @@ function wordsOf(block: Block): string {
   }
 }
 
-const inLine = (parts: Inline[]): string =>
+export const inLine = (parts: Inline[]): string =>
   parts.map((part) => ('text' in part ? part.text : inLine(part.children))).join('')

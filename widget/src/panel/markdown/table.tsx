@@ -3,6 +3,7 @@ import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { inParts } from './in-parts.ts'
+import { inLine } from './plain-text.ts'
 import { useScrollable } from './scrollable.ts'
 
 /** A browser lays out all rows of a table with each one that arrives: a longer one is drawn as several. */
@@ -20,6 +21,7 @@ export function Table({ table: { head, rows, align }, drawWords }: TableProps) {
   const first = useRef<HTMLTableElement>(null)
   const isLong = rows.length > rowsPerTable
   const widths = useColumnWidths(first, isLong)
+  const longest = useLongest(rows, isLong)
   const body = { align, drawWords, isLong }
   return (
     // The box has the table's own direction, so that it scrolls from the first column. Several are one for screen readers.
@@ -30,6 +32,7 @@ export function Table({ table: { head, rows, align }, drawWords }: TableProps) {
             {head.map((cell, column) => (
               <th role={isLong ? 'columnheader' : undefined} data-align={align[column]}>
                 {drawWords(cell)}
+                {isLong && <span class="longest">{longest[column]}</span>}
               </th>
             ))}
           </tr>
@@ -85,16 +88,29 @@ const FurtherRows = ({ widths, ...body }: BodyProps & { widths: number[] }) =>
     [widths, body.align.join(), ...body.rows],
   )
 
-/** In pixels; again when the table gets another size. */
+/** The longest text of each column: the first table is as wide as the further rows need. */
+function useLongest(rows: Row[], isWanted: boolean): string[] {
+  const seen = useRef({ count: 0, longest: [] as string[] }).current
+  // The last row may not be whole yet.
+  if (isWanted)
+    for (const row of rows.slice(Math.max(0, seen.count - 1)))
+      for (const [column, cell] of row.entries()) {
+        const text = inLine(cell)
+        if (text.length > (seen.longest[column]?.length ?? 0)) seen.longest[column] = text
+      }
+  if (isWanted) seen.count = rows.length
+  return seen.longest
+}
+
+/** In pixels; again when a column gets another width. */
 function useColumnWidths(table: { current: HTMLTableElement | null }, isWanted: boolean): number[] {
   const [widths, setWidths] = useState<number[]>([])
   useEffect(() => {
     const { current } = table
     if (!isWanted || !current) return
-    const observer = new ResizeObserver(() =>
-      setWidths(Array.from(current.querySelectorAll('th'), (cell) => cell.getBoundingClientRect().width)),
-    )
-    observer.observe(current)
+    const cells = [...current.querySelectorAll('th')]
+    const observer = new ResizeObserver(() => setWidths(cells.map((cell) => cell.getBoundingClientRect().width)))
+    for (const cell of cells) observer.observe(cell)
     return () => observer.disconnect()
   }, [isWanted])
   return widths

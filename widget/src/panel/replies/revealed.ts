@@ -4,23 +4,40 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 const shareOfRest = 1 / 8
 /** What a slow phone can parse and draw within a frame. */
 const charactersMost = 200
+/** The same for text without waiting words: one parse of a piece, not of each few words. */
+const storedCharactersMost = 1_500
 
 /**
  * Text that arrives in bursts is revealed evenly, frame by frame, also after its end has arrived. Text that was there
- * from the beginning is shown at once.
+ * from the beginning is shown at once, or in large pieces if it is long.
  */
 export function useRevealed(text: string, isArriving: boolean): string {
-  const [shown, setShown] = useState(isArriving ? 0 : text.length)
   const [wasArriving] = useState(isArriving)
+  const [shown, setShown] = useState(isArriving ? 0 : Math.min(text.length, storedCharactersMost))
   const rest = text.length - shown
   useLayoutEffect(() => {
     if (rest <= 0) return
-    const frame = requestAnimationFrame(() => setShown(shown + stepOf(rest)))
-    return () => cancelAnimationFrame(frame)
+    return inTurn(() => setShown(shown + (wasArriving ? stepOf(rest) : Math.min(rest, storedCharactersMost))))
   }, [shown, rest > 0])
-  if (!wasArriving || document.hidden) return text
+  if (document.hidden) return text
   // Not in the middle of an emoji.
   return text.slice(0, shown + (/[\uD800-\uDBFF]/.test(text[shown - 1] ?? '') ? 1 : 0))
+}
+
+const waiting = new Set<() => void>()
+
+/** One row in each frame: several long ones would share it. Returns what cancels it. */
+function inTurn(draw: () => void) {
+  if (waiting.size === 0) requestAnimationFrame(drawNext)
+  waiting.add(draw)
+  return () => void waiting.delete(draw)
+}
+function drawNext() {
+  const [draw] = waiting
+  if (!draw) return
+  waiting.delete(draw)
+  draw()
+  if (waiting.size > 0) requestAnimationFrame(drawNext)
 }
 
 function stepOf(rest: number) {

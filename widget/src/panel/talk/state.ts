@@ -49,6 +49,10 @@ export interface Talk {
   hasSound: boolean
   /** What the visitor has written and not sent. */
   draft: string
+  /** The proactive message, if the chat was opened with it. */
+  greeting: string | null
+  /** The page around the panel can't be seen. */
+  coversPage: boolean
 }
 
 export const atFirst: Talk = {
@@ -65,6 +69,8 @@ export const atFirst: Talk = {
   isOpen: false,
   hasSound: false,
   draft: '',
+  greeting: null,
+  coversPage: true,
 }
 
 /** An observable value. */

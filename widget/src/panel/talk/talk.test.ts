@@ -268,7 +268,10 @@ test('a service that is unreachable at first is retried with the pending message
 test('when another person is identified, they find nothing of the previous one, but their own last messages', async () => {
   const { talk, texts, keep, calls } = begin({
     'POST /messages': [stream(reply)],
-    'GET /conversations': [Response.json({ data: [{ id: 'c9' }], next_cursor: null })],
+    'GET /conversations': [
+      Response.json({ data: [], next_cursor: null }),
+      Response.json({ data: [{ id: 'c9' }], next_cursor: null }),
+    ],
     'GET /conversations/c9/messages': [listOf(['agent', 'Good evening, Bob.'], ['user', 'Bob here'])],
     'GET /conversations/c1/messages': [listOf(['agent', 'Two days.'], ['user', 'When?'])],
   })
@@ -282,6 +285,15 @@ test('when another person is identified, they find nothing of the previous one, 
   talk.identify('bob')
   await expect.poll(texts).toEqual(['user: Bob here', 'agent: Good evening, Bob.'])
   expect(keep.get().conversation).toBe('c9')
+})
+
+test('whoever is identified in a new browser finds their earlier conversations on the welcome', async () => {
+  const { talk, store } = begin({
+    'GET /conversations': [Response.json({ data: [{ id: 'c9' }], next_cursor: null })],
+  })
+  talk.identify('alice')
+  talk.open()
+  await expect.poll(() => store.get().conversations).toEqual([{ id: 'c9' }])
 })
 
 test('a rejected proof leaves an anonymous visitor who can chat, and is reported to the page', async () => {

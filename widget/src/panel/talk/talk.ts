@@ -119,7 +119,8 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       // When another person uses the same screen, they find their own last messages; so does a visitor whose browser
       // stores nothing here, but has the service's cookie.
       const isOther = before !== null && before !== session.person() && session.person() !== null
-      if (!isOther && !(await session.isRecognised())) return isReturning ? void listEarlier() : undefined
+      if (!isOther && !(await session.isRecognised()))
+        return isReturning || session.person() ? void listEarlier() : undefined
       const [newest] = (await stored.conversations(null)).data
       if (newest) await show(newest.id)
     }).then(() => {
@@ -227,7 +228,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     shows += 1
     leftBehind = undefined
     keep.set({ conversation: undefined, unconfirmed: undefined, failed: undefined })
-    store.set({ messages: [], olderFrom: null, error: null, view: 'talk', conversations: null })
+    store.set({ messages: [], olderFrom: null, error: null, view: 'talk', conversations: null, greeting: null })
     onLeave()
   }
   /** The next visitor finds nothing of it, not even late responses. */
@@ -340,6 +341,8 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     if (message.kind === 'send') talk.send(message.text)
     if (message.kind === 'identify') talk.identify(message.jwt)
     if (message.kind === 'context') context = message
+    if (message.kind === 'greeting') store.set({ greeting: message.text })
+    if (message.kind === 'layout') store.set({ coversPage: message.coversPage })
   }
   return { ...talk, obey }
 }

@@ -17,11 +17,11 @@ export function App({ state }: { state: Talk }) {
     if (isInline) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) close()
-      if (event.key === 'Tab') keepFocusInside(event)
+      if (event.key === 'Tab' && state.coversPage) keepFocusInside(event)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [isInline, close])
+  }, [isInline, close, state.coversPage])
 
   return (
     <>

@@ -16,7 +16,7 @@ export function recoverFocus() {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-/** Focus trap: from the last element to the first, and back. The page behind an open panel is not reachable. */
+/** Focus trap where the panel covers the page: from the last element to the first, and back. */
 export function keepFocusInside(event: KeyboardEvent) {
   const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.checkVisibility())
   const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]

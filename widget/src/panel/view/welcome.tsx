@@ -23,9 +23,10 @@ export function Welcome({ bot, state, isAlone }: { bot: Bot; state: Talk; isAlon
   const { words } = language
   const links = (bot.links ?? []).filter(({ url }) => safeLink(url))
   const earlier = state.conversations ?? []
+  const greeting = state.greeting ?? bot.greeting
   return (
-    <div class={isAlone ? `welcome alone ${bot.greeting.length <= headlineMost ? 'short' : ''}` : 'welcome'}>
-      {bot.greeting && <Greeting text={bot.greeting} />}
+    <div class={isAlone ? `welcome alone ${greeting.length <= headlineMost ? 'short' : ''}` : 'welcome'}>
+      {greeting && <Greeting text={greeting} />}
       {isAlone && bot.suggestions.length > 0 && <QuickReplies texts={bot.suggestions} />}
       {isAlone && links.length > 0 && (
         <ul class="links">
