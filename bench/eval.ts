@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Beckon, createBeckon } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
-import type { Said } from '../server/src/search/search.ts'
+import type { AnswerContent } from '../server/src/search/search.ts'
 import { type Prediction, type Scores, scorePredictions } from './eval/score.ts'
 import { readTasks, type Task } from './eval/tasks.ts'
 
@@ -63,7 +63,8 @@ async function runTask({ bots, knowledge, sources }: Beckon, accountId: string, 
     predictions.push({
       top: ranked.map((id) => itemOf.get(id) ?? id),
       outcome: finding.kind === 'nothing' ? 'refused' : finding.kind === 'choices' ? 'offered' : 'answered',
-      offered: finding.kind === 'choices' ? finding.candidates.map(({ said }) => itemOf.get(idOf(said)) ?? '') : [],
+      offered:
+        finding.kind === 'choices' ? finding.candidates.map(({ content }) => itemOf.get(idOf(content)) ?? '') : [],
       reply: finding.kind === 'extract' ? finding.text : '',
     })
   }
@@ -77,8 +78,8 @@ async function runTask({ bots, knowledge, sources }: Beckon, accountId: string, 
   }
 }
 
-function idOf(said: Said): string {
-  return said.kind === 'answer' ? said.entry.id : (said.passages[0]?.sourceId ?? '')
+function idOf(content: AnswerContent): string {
+  return content.kind === 'answer' ? content.entry.id : (content.passages[0]?.sourceId ?? '')
 }
 
 async function untilRead(sources: Beckon['sources'], accountId: string, botId: string): Promise<void> {

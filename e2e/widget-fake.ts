@@ -66,12 +66,12 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     if (faults.some((fault) => pathname.endsWith(fault))) return response.destroy()
     if (held.some((name) => pathname.endsWith(name))) return
     if (pathname === '/widget.js') {
-      const told = bots[searchParams.get('bot') ?? '']?.launcher
-      return sendFile(response, 'widget.js', told && `{const beckonTold=${toldInScript(told)};`, told && '}')
+      const given = bots[searchParams.get('bot') ?? '']?.launcher
+      return sendFile(response, 'widget.js', given && `{const beckonSettings=${settingsInScript(given)};`, given && '}')
     }
     if (pathname === '/embed/chat.js') {
-      const told = bots[searchParams.get('bot') ?? '']?.launcher
-      return sendFile(response, 'chat.js', told && `const beckonMore=${JSON.stringify(told)};`)
+      const given = bots[searchParams.get('bot') ?? '']?.launcher
+      return sendFile(response, 'chat.js', given && `const beckonMore=${JSON.stringify(given)};`)
     }
     if (pathname.startsWith('/embed/assets/')) return sendFile(response, `panel/assets/${pathname.slice(14)}`)
     const [, , botId = '', resource = '', id = '', part = ''] = pathname.split('/')
@@ -172,14 +172,14 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     turns.set(turn.id, turn)
     keyed.set(key, turn)
     let text = ''
-    const tell = (event: string, data: unknown) => {
+    const send = (event: string, data: unknown) => {
       turn.events.push(`event: ${event}\nid: ${turn.events.length + 1}\ndata: ${JSON.stringify(data)}\n\n`)
       for (const listener of turn.listeners) listener.write(turn.events.at(-1))
     }
     const end = (event: string, data: unknown) => {
       if (turn.isOver) return
       turn.isOver = true
-      tell(event, data)
+      send(event, data)
       for (const listener of turn.listeners) listener.end()
     }
     turn.cancel = () => {
@@ -188,16 +188,16 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       release?.()
     }
     listen(turn, 0, response, cut)
-    tell('turn.started', { id: turn.id, conversation_id })
+    send('turn.started', { id: turn.id, conversation_id })
     for (const piece of bot.reply(body.message)) {
       if (turn.isOver) return
       await new Promise((resolve) => setTimeout(resolve, 5))
       if (typeof piece === 'string') {
         text += piece
-        tell('reply.delta', { text: piece })
+        send('reply.delta', { text: piece })
       } else if ('burst' in piece) {
         text += piece.burst.join('')
-        for (const delta of piece.burst) tell('reply.delta', { text: delta })
+        for (const delta of piece.burst) send('reply.delta', { text: delta })
       } else if ('cut' in piece) {
         // When a connection is cut, a browser discards unread data, and then has no turn to resume.
         await new Promise((resolve) => setTimeout(resolve, readingMs))
@@ -248,9 +248,15 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
 }
 
 /** Rules are code, as the service writes it. */
-function toldInScript({ showOn = [], hideOn = [], hours = null, proactive = null, ...told }: Record<string, unknown>) {
+function settingsInScript({
+  showOn = [],
+  hideOn = [],
+  hours = null,
+  proactive = null,
+  ...given
+}: Record<string, unknown>) {
   const rules = rulesInScript({ showOn, hideOn, hours, proactive } as LauncherSettings, Date.now())
-  return `{...${JSON.stringify(told)},rules:${rules}}`
+  return `{...${JSON.stringify(given)},rules:${rules}}`
 }
 
 /** A host site: another origin, with its own pages and policy. */

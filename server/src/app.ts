@@ -135,11 +135,11 @@ export async function createBeckon({
     openTransport: redis
       ? openRedisPubSub(redis)
       : database.kind === 'postgres'
-        ? openPostgresPubSub({ database, onChange: tellOfNotifications })
+        ? openPostgresPubSub({ database, onChange: logNotifications })
         : undefined,
     onError: (error) => log.error(error, 'failed to handle a message from another server'),
   })
-  function tellOfNotifications(isListening: boolean): void {
+  function logNotifications(isListening: boolean): void {
     if (isListening) log.debug('PostgreSQL passes notifications on')
     else log.info('PostgreSQL passes no notifications on: this server polls instead')
   }
@@ -263,7 +263,7 @@ export async function createBeckon({
   }
 
   async function close(): Promise<void> {
-    features.health.tellStopping()
+    features.health.markStopping()
     await sleep(config.stopDelayMs)
     await http.close()
   }

@@ -263,8 +263,8 @@ export async function createFeatures({
     requireMessageRoom: quotas.requireMessageRoom,
     countMessageBytes: quotas.countMessageBytes,
     reports: {
-      tellOfTurn: createTurnEvents(database),
-      onTold: webhooks.onTold,
+      emitTurn: createTurnEvents(database),
+      onEmitted: webhooks.onEmitted,
       noteTurn: turnCounts.noteTurn,
       noteRating: turnCounts.noteRating,
     },

@@ -1,12 +1,12 @@
 import { createBeckon } from './page/beckon.ts'
 import type { Beckon, MountOptions } from './page/beckon-api.ts'
-import type { Told } from './page/bot-chat.ts'
+import type { GivenSettings } from './page/bot-chat.ts'
 import type { LoadChat } from './page/chat/chat.ts'
 import { importFrom } from './page/import-from.ts'
 import { warn } from './wire/warn.ts'
 
 /** The bot's settings, which the service puts before the script for `/widget.js?bot=…`; false on a site it doesn't know. */
-declare const beckonTold: Told | false
+declare const beckonSettings: GivenSettings | false
 /** Changes with the chat's file; from vite.config.ts. */
 declare const chatVersion: string
 
@@ -21,7 +21,7 @@ const own = document.currentScript as HTMLScriptElement | null
 const tags = own ? [own] : document.querySelectorAll<HTMLScriptElement>('script[src*="/widget.js"]')
 /** Calls made before this script was loaded: `window.Beckon = { queue: [['open']] }`. */
 const early = window.Beckon?.queue
-const told = typeof beckonTold !== 'undefined' && beckonTold
+const given = typeof beckonSettings !== 'undefined' && beckonSettings
 
 let isMounted = false
 for (const { src, dataset } of tags) {
@@ -31,7 +31,7 @@ for (const { src, dataset } of tags) {
     // An element with that id would take its place.
     if (!window.Beckon?.mount) window.Beckon = createBeckon(loadChat)
     const options = { ...settings, base: src } as unknown as MountOptions
-    ;(window.Beckon as { mount: (options: MountOptions, told: Told | false) => void }).mount(options, told)
+    ;(window.Beckon as { mount: (options: MountOptions, given: GivenSettings | false) => void }).mount(options, given)
     isMounted = true
   }
 }

@@ -13,7 +13,7 @@ export interface NoticePlace {
   path: string
   query?: Record<string, string>
 }
-type SayDay = (instant: string) => string
+type FormatDay = (instant: string) => string
 
 interface NoticeKindFacts {
   /** Of the choice of mails. */
@@ -23,7 +23,7 @@ interface NoticeKindFacts {
   isMailedAtOnce: boolean
   /** Only people who manage tokens and webhooks see it. */
   isForAdmins: boolean
-  say: (notice: NoticeFacts, sayDay: SayDay) => string
+  say: (notice: NoticeFacts, formatDay: FormatDay) => string
   sayMany: (count: string) => string
   place: (notice: NoticeFacts) => NoticePlace
   /** Where several are listed together. Without it each leads to its own place. */
@@ -67,7 +67,8 @@ export const noticeTable: Record<NoticeKind, NoticeKindFacts> = {
   token_expiring: {
     label: 'An API token expires within a week',
     ...{ severity: 'warning', isMailedAtOnce: false, isForAdmins: true },
-    say: ({ name, detail }, sayDay) => `The API token ${name} expires ${detail ? `on ${sayDay(detail)}` : 'soon'}`,
+    say: ({ name, detail }, formatDay) =>
+      `The API token ${name} expires ${detail ? `on ${formatDay(detail)}` : 'soon'}`,
     sayMany: (count) => `${count} API tokens expire within ${tokenExpiringDays} days`,
     place: () => ({ path: '/tokens', query: { filter: 'expiring', sort: 'expiry' } }),
     placeOfMany: { path: '/tokens', query: { filter: 'expiring', sort: 'expiry' } },
@@ -103,13 +104,16 @@ export interface NoticeGroup<Notice extends NoticeFacts> {
 }
 
 /** Notices of one kind are one line, in the order in which the kinds came. */
-export function groupNotices<Notice extends NoticeFacts>(notices: Notice[], sayDay: SayDay): NoticeGroup<Notice>[] {
+export function groupNotices<Notice extends NoticeFacts>(
+  notices: Notice[],
+  formatDay: FormatDay,
+): NoticeGroup<Notice>[] {
   return [...Map.groupBy(notices, ({ kind }) => kind)].flatMap(([kind, same]) => {
     const { severity, say, sayMany, place, placeOfMany } = noticeTable[kind]
     const [first, ...others] = same
     if (!first) return []
     const group = { kind, severity, notices: same }
-    if (others.length === 0) return [{ ...group, text: say(first, sayDay), place: place(first) }]
+    if (others.length === 0) return [{ ...group, text: say(first, formatDay), place: place(first) }]
     const count = same.length < noticesOfKindMost ? String(same.length) : `${noticesOfKindMost} or more`
     const places = new Set(same.map((one) => place(one).path))
     return [{ ...group, text: sayMany(count), place: placeOfMany ?? (places.size === 1 ? place(first) : null) }]

@@ -70,11 +70,12 @@ export async function readBotFile(bytes: Uint8Array): Promise<PortableBot> {
 function* linesOf(bytes: Uint8Array): Generator<{ number: number; line: Uint8Array }> {
   let start = 0
   for (let number = 1; start < bytes.length; number++) {
-    if (number > linesMost) throw new Failure('invalid_request', `The file has more than ${say(linesMost)} lines.`)
+    if (number > linesMost)
+      throw new Failure('invalid_request', `The file has more than ${formatNumber(linesMost)} lines.`)
     const found = bytes.indexOf(newline, start)
     const end = found === -1 ? bytes.length : found
     if (end - start > lineBytesMost)
-      throw new Failure('invalid_request', `Line ${say(number)} of the file is longer than 4 MB.`)
+      throw new Failure('invalid_request', `Line ${formatNumber(number)} of the file is longer than 4 MB.`)
     const line = bytes.subarray(start, end)
     if (!isBlank(line)) yield { number, line }
     start = end + 1
@@ -119,14 +120,14 @@ function refuseTooMany({ entries, sources, tools }: Pick<PortableBot, 'entries' 
     [tools.length, limits.toolsPerBot, 'tools'],
   ]
   for (const [count, most, what] of bounds)
-    if (count > most) throw new Failure('quota_exceeded', `A bot can have at most ${say(most)} ${what}.`)
+    if (count > most) throw new Failure('quota_exceeded', `A bot can have at most ${formatNumber(most)} ${what}.`)
   const names = tools.map(({ name }: ToolDraft) => name)
   const keys = entries.flatMap(({ key }) => key ?? [])
   if (new Set(names).size < names.length) throw new Failure('invalid_request', 'Two tools of the file have one name.')
   if (new Set(keys).size < keys.length) throw new Failure('invalid_request', 'Two entries of the file have one key.')
 }
 
-const say = (number: number): string => number.toLocaleString('en')
+const formatNumber = (number: number): string => number.toLocaleString('en')
 
 const notOurs = () =>
   new Failure('invalid_request', 'This is not a bot exported by Beckon. Choose a file that ends in .bot.jsonl.')

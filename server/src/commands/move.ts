@@ -12,7 +12,7 @@ export async function move(
     throw new MaintenanceMistake(
       'Missing --to. Usage: beckon move --to DATABASE_URL, or with DATABASE_URL set, beckon move --to FOLDER',
     )
-  const { tables, opensSecrets } = await moveData(config, { to, isRestarted: restart, tell: console.error })
+  const { tables, opensSecrets } = await moveData(config, { to, isRestarted: restart, report: console.error })
   const filled = tables.filter(({ rows }) => rows > 0)
   const width = Math.max(...filled.map(({ name }) => name.length))
   for (const { name, rows, sum } of filled) console.log(`${name.padEnd(width)}  ${String(rows).padStart(9)}  ${sum}`)

@@ -88,7 +88,7 @@ const forPeople = [
 ]
 
 /** Reports why a command failed. */
-export function tellMistake(error: unknown): void {
+export function printMistake(error: unknown): void {
   const isForPeople = error instanceof Error && forPeople.some((kind) => error instanceof kind)
   console.error(isForPeople ? error.message : (explain(error) ?? error))
 }

@@ -1,6 +1,6 @@
 import type { Channel, FeedbackEventData, Rating } from 'beckon-contract'
 import { CompiledQuery } from 'kysely'
-import { tell } from '../events/events.ts'
+import { emit } from '../events/events.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { NoteRating } from './turn-reports.ts'
 import type { TurnRow } from './turns.store.ts'
@@ -35,7 +35,7 @@ export function createRatingStore({ db, kind }: OpenDatabase, noteRating: NoteRa
           ...{ agent_id: botId, conversation_id: conversationId, message_id: id },
           ...{ rating, comment },
         }
-        await tell(within, accountId, { type: 'feedback.created', botId, conversationId, data, at })
+        await emit(within, accountId, { type: 'feedback.created', botId, conversationId, data, at })
       }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Channel, Rating } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
-import type { TellOfTurn, TurnHappening } from '../events/events.ts'
+import type { EmitTurn, TurnHappening } from '../events/events.ts'
 import type { Statement } from '../store/statements.ts'
 import type { MeasuredTurn } from '../turn-counts/turn-counts.ts'
 import { unansweredOf } from './turn-counters.ts'
@@ -8,9 +8,9 @@ import type { TurnEnd, TurnRow } from './turns.store.ts'
 
 /** Tells webhooks of turns: statements for a turn's own commit, and what follows when it is done. */
 export interface TurnReports {
-  tellOfTurn: TellOfTurn
+  emitTurn: EmitTurn
   /** After the commit. */
-  onTold: (bot: BotRow) => void
+  onEmitted: (bot: BotRow) => void
   /** For the figures of the account and its bots. */
   noteTurn: (measured: MeasuredTurn) => Statement[]
   noteRating: NoteRating
@@ -22,9 +22,9 @@ interface Reported extends Pick<TurnRow, 'id' | 'position'> {
 }
 
 /** Not of the playground, where authors talk to themselves. */
-export function createTurnReporter({ tellOfTurn, onTold, noteTurn }: TurnReports) {
+export function createTurnReporter({ emitTurn, onEmitted, noteTurn }: TurnReports) {
   const report = (bot: BotRow, channel: Channel, { id, ...turn }: Reported, happened: Happened): Statement[] =>
-    channel === 'playground' || bot.webhooks === '' ? [] : tellOfTurn(bot, { ...turn, ...happened, turnId: id })
+    channel === 'playground' || bot.webhooks === '' ? [] : emitTurn(bot, { ...turn, ...happened, turnId: id })
 
   return {
     begun: (bot: BotRow, channel: Channel, turn: Reported, { begins, at }: Pick<Happened, 'begins' | 'at'>) =>
@@ -35,7 +35,7 @@ export function createTurnReporter({ tellOfTurn, onTold, noteTurn }: TurnReports
       channel === 'playground' ? [] : noteTurn(measured),
     /** Wakes those who send, if there is something to send. */
     stored(bot: BotRow, statements: Statement[]): void {
-      if (statements.length > 0) onTold(bot)
+      if (statements.length > 0) onEmitted(bot)
     },
   }
 }
@@ -50,8 +50,8 @@ function endingOf(end: TurnEnd): TurnHappening['ending'] {
 }
 
 export const nobodyIsTold: TurnReports = {
-  tellOfTurn: () => [],
-  onTold: () => {},
+  emitTurn: () => [],
+  onEmitted: () => {},
   noteTurn: () => [],
   noteRating: () => null,
 }

@@ -116,21 +116,21 @@ function placesIn(roles: readonly Role[], count: number): Set<number> {
 /** The one choice with words of the message that the others lack, if it covers most of the message. */
 function namedIndex(message: string, labels: readonly string[], own: ChatLanguage | undefined): number | undefined {
   const language = own ?? 'und'
-  const spoken = tellingStems(message, language)
+  const spoken = contentStems(message, language)
   if (spoken.length === 0) return undefined
-  const stems = labels.map((label) => tellingStems(label, language))
+  const stems = labels.map((label) => contentStems(label, language))
   const singled = labels.flatMap((_, at) => {
     const held = spoken.filter((word) => isAmong(word, stems[at] ?? [], language))
-    const telling = held.filter((word) =>
+    const contentWords = held.filter((word) =>
       stems.every((others, other) => other === at || !isAmong(word, others, language)),
     )
-    return telling.length > 0 ? [{ at, share: held.length / spoken.length }] : []
+    return contentWords.length > 0 ? [{ at, share: held.length / spoken.length }] : []
   })
   const [only] = singled
   return only && singled.length === 1 && only.share > 0.5 ? only.at : undefined
 }
 
-function tellingStems(text: string, language: Language): string[] {
+function contentStems(text: string, language: Language): string[] {
   const fillers = fillersOf(language)
   const words = wordsOf(text).filter((word) => !isFunctionWord(word, language) && !fillers.has(folded(word)))
   return [...new Set(words.map((word) => stemOf(word, language)))]

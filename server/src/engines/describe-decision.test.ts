@@ -6,12 +6,12 @@ import { describeDecision } from './describe-decision.ts'
 const answer = (id: string, confidence: number, label = `Question ${id}?`): Candidate => ({
   confidence,
   label,
-  said: { kind: 'answer', entry: { id, questions: [label], answer: `Answer ${id}` } },
+  content: { kind: 'answer', entry: { id, questions: [label], answer: `Answer ${id}` } },
 })
 const extract = (sourceId: string, confidence: number, label: string): Candidate => ({
   confidence,
   label,
-  said: {
+  content: {
     kind: 'extract',
     text: `Text of ${label}`,
     passages: [{ id: 'p', sourceId, title: '', url: null, text: '' }],

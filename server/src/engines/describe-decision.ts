@@ -1,5 +1,5 @@
 import type { ConsideredCandidate, Decision, DecisionOutcome } from 'beckon-contract'
-import { type Candidate, type Finding, type Said, saidIn } from '../search/search.ts'
+import { type AnswerContent, type Candidate, contentsOf, type Finding } from '../search/search.ts'
 import { thresholds } from '../search/thresholds.ts'
 import { cut } from './budget.ts'
 
@@ -18,12 +18,12 @@ export interface Reasoning {
 
 /** Explains an answer to the bot's author. Copies a few short fields: candidates hold whole entries and passages. */
 export function describeDecision({ lookedUp, finding, considered, outcome }: Reasoning): Decision {
-  const said = new Set(saidIn(finding).map(keyOf))
+  const used = new Set(contentsOf(finding).map(keyOf))
   const verdict = finding.kind === 'choices' ? 'offered' : 'given'
   const candidates: ConsideredCandidate[] = []
-  for (const candidate of saidFirst(finding, considered, said)) {
+  for (const candidate of chosenFirst(finding, considered, used)) {
     if (candidates.length === candidatesMost) break
-    const described = describe(candidate, said.has(keyOf(candidate.said)) ? verdict : 'rejected')
+    const described = describe(candidate, used.has(keyOf(candidate.content)) ? verdict : 'rejected')
     if (!candidates.some((other) => isSame(other, described))) candidates.push(described)
   }
   candidates.sort((one, other) => other.confidence - one.confidence)
@@ -46,10 +46,10 @@ export const withCited = (decision: Decision, citedIds: ReadonlySet<string>): De
 })
 
 /** Candidates used in the reply must be shown, however many had a higher confidence. */
-function saidFirst(finding: Finding, considered: Candidate[], said: ReadonlySet<string>): Candidate[] {
-  const isSaid = (candidate: Candidate) => said.has(keyOf(candidate.said))
+function chosenFirst(finding: Finding, considered: Candidate[], used: ReadonlySet<string>): Candidate[] {
+  const isChosen = (candidate: Candidate) => used.has(keyOf(candidate.content))
   const parts = finding.kind === 'several' ? finding.parts : []
-  return [...parts, ...considered.filter(isSaid), ...considered.filter((candidate) => !isSaid(candidate))]
+  return [...parts, ...considered.filter(isChosen), ...considered.filter((candidate) => !isChosen(candidate))]
 }
 
 function outcomeOf(finding: Finding): DecisionOutcome {
@@ -66,13 +66,13 @@ function outcomeOf(finding: Finding): DecisionOutcome {
 }
 
 /** A document can contain several answers, so its id is not enough. */
-const keyOf = (said: Said): string => (said.kind === 'answer' ? said.entry.id : said.text)
+const keyOf = (content: AnswerContent): string => (content.kind === 'answer' ? content.entry.id : content.text)
 
-const describe = ({ said, label, confidence }: Candidate, verdict: ConsideredCandidate['verdict']) =>
+const describe = ({ content, label, confidence }: Candidate, verdict: ConsideredCandidate['verdict']) =>
   ({
-    ...(said.kind === 'answer'
-      ? { kind: 'entry', id: said.entry.id }
-      : { kind: 'source', id: said.passages[0]?.sourceId ?? '' }),
+    ...(content.kind === 'answer'
+      ? { kind: 'entry', id: content.entry.id }
+      : { kind: 'source', id: content.passages[0]?.sourceId ?? '' }),
     label: cut(label, labelCharactersMost),
     confidence,
     verdict,

@@ -29,7 +29,7 @@ const asks = /[?？؟]/u
 /** How a message may continue the previous turn: what it names itself, and whether it leaves out its topic. */
 export interface FollowUp {
   /** Stems of the words that carry its topic. */
-  telling: Set<string>
+  contentWords: Set<string>
   isElliptical: boolean
   /** "How warm is it?": it names one thing at most, and refers back for the other. */
   refersBack: boolean
@@ -43,19 +43,19 @@ export function followUpOf(message: string, botLanguage: string): FollowUp | und
   const detected = detectLanguage(message)
   const isBotLanguage = detected === 'und' || (words.length <= fewWords && sharesScript(detected, botLanguage))
   const language = isBotLanguage ? (botLanguage as Language) : detected
-  const telling = words.filter((word) => !isFunctionWord(word, language) && !isFrameWord(word, language))
+  const contentWords = words.filter((word) => !isFunctionWord(word, language) && !isFrameWord(word, language))
   return {
-    telling: new Set(telling.map((word) => stemOf(word, language))),
+    contentWords: new Set(contentWords.map((word) => stemOf(word, language))),
     isElliptical:
-      (telling.length === 0 && asks.test(message)) || (words.length > 1 && leads.has(folded(words[0] ?? ''))),
-    refersBack: telling.length <= 1 && words.some((word) => pointers.has(folded(word))),
+      (contentWords.length === 0 && asks.test(message)) || (words.length > 1 && leads.has(folded(words[0] ?? ''))),
+    refersBack: contentWords.length <= 1 && words.some((word) => pointers.has(folded(word))),
     language,
   }
 }
 
 /** How many of the message's topic words a text mentions. */
-export function mentionCount(text: string, { telling, language }: FollowUp): number {
+export function mentionCount(text: string, { contentWords, language }: FollowUp): number {
   const stems = new Set(wordsOf(text).map((word) => stemOf(word, language)))
-  return [...telling].filter((stem) => stems.has(stem)).length
+  return [...contentWords].filter((stem) => stems.has(stem)).length
 }
 export const mentions = (text: string, asked: FollowUp): boolean => mentionCount(text, asked) > 0

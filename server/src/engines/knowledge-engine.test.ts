@@ -29,7 +29,7 @@ const entry = (id: string) => ({ id, questions: [`Question ${id}?`, 'Another'], 
 const candidate = (id: string, confidence = 0.2): Candidate => ({
   confidence,
   label: `Question ${id}?`,
-  said: { kind: 'answer', entry: entry(id) },
+  content: { kind: 'answer', entry: entry(id) },
 })
 const nothing: SearchResult = { finding: { kind: 'nothing' }, confidence: 0, ranked: [], candidates: [] }
 const resultOf = (finding: Finding, confidence = 1): SearchResult => ({
@@ -104,7 +104,7 @@ test('two sections of one source are choices with different ids', async () => {
   const section = (id: string): Candidate => ({
     confidence: 0.2,
     label: `Manual › ${id}`,
-    said: {
+    content: {
       kind: 'extract',
       text: id,
       passages: [{ id: `passage-${id}`, sourceId: 'manual', title: `Manual › ${id}`, url: null, text: id }],
@@ -250,7 +250,7 @@ describe('a follow-up to the previous reply', () => {
     [message]: resultOf({ kind: 'answer', entry: entry('rooms') }, 0.6),
     [`Is breakfast included? ${message}`]: { ...nothing, candidates },
   })
-  const same: Candidate = { confidence: 0.2, label: 'Breakfast', said: { kind: 'answer', entry: breakfast } }
+  const same: Candidate = { confidence: 0.2, label: 'Breakfast', content: { kind: 'answer', entry: breakfast } }
 
   test('stays on its topic if that reply mentions what is asked', async () => {
     const talk = talkTo(together('and the kids?', candidate('other', 0.4), same), past, 'en')
@@ -259,7 +259,7 @@ describe('a follow-up to the previous reply', () => {
 
   test('stays on the topic of a document too', async () => {
     const passage = { id: 'p', sourceId: 'handbook', title: 'Breakfast', url: null, text: 'Kids pay half.' }
-    const extract: Candidate = { ...same, said: { kind: 'extract', text: 'Kids pay half.', passages: [passage] } }
+    const extract: Candidate = { ...same, content: { kind: 'extract', text: 'Kids pay half.', passages: [passage] } }
     const talk = talkTo(together('and the kids?', extract), past, 'en')
     expect(await talk.say('and the kids?')).toMatchObject({ text: 'Kids pay half.' })
   })
@@ -338,7 +338,7 @@ describe('the decision behind a reply', () => {
   const offered: PastTurn = { message: 'cancel', reply: '…', choices: [{ id: '2', label: 'Question 2?' }] }
   const found = (id: string, confidence: number): SearchResult => ({
     ...likely(id, confidence),
-    finding: candidate(id).said,
+    finding: candidate(id).content,
   })
   const whyOf = async (
     results: Record<string, SearchResult>,

@@ -1,6 +1,6 @@
 import { type Choice, limits, type Trace } from 'beckon-contract'
 import { distinct } from '../search/decision.ts'
-import type { Candidate, Finding, Said, SearchResult } from '../search/search.ts'
+import type { AnswerContent, Candidate, Finding, SearchResult } from '../search/search.ts'
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { leastOffered, nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
@@ -75,7 +75,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     }
     if (!declinesAll(message, languageOf(bot))) return undefined
     const { candidates } = await search(bot, last.message)
-    const others = candidates.filter((one) => one.confidence >= leastOffered && !isCitedBy(last, one.said))
+    const others = candidates.filter((one) => one.confidence >= leastOffered && !isCitedBy(last, one.content))
     return replyWith(offerOf(last.message, others, candidates), message, bot)
   }
 
@@ -93,19 +93,19 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     const lookedUp = `${last.message} ${meant}`
     const { candidates } = await search(bot, lookedUp)
     const other = mostNamed(
-      candidates.filter(({ said }) => !isCitedBy(last, said)),
+      candidates.filter(({ content }) => !isCitedBy(last, content)),
       asked,
       leastOffered,
     )
-    return other ? followedBy(lookedUp, { ...other.said, isGuess: true }, candidates) : reasonOf(meant, alone)
+    return other ? followedBy(lookedUp, { ...other.content, isGuess: true }, candidates) : reasonOf(meant, alone)
   }
 
   async function talkSmall(bot: EngineBot, message: string, reasoning: Reasoning): Promise<EngineReply | undefined> {
     const talk = smallTalk(message, { ...bot, suggestions: [] })
     if (!talk) return undefined
     const trace = traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'small_talk' })
-    const said = talk.kind === 'help' ? await help(bot, message, talk.text) : { text: talk.text }
-    return { ...said, finishReason: 'stop', answered: true, citations: [], usage: unpaid, trace }
+    const reply = talk.kind === 'help' ? await help(bot, message, talk.text) : { text: talk.text }
+    return { ...reply, finishReason: 'stop', answered: true, citations: [], usage: unpaid, trace }
   }
 
   /** Shows what the bot can do as suggested questions, which can be picked like any choice. */
@@ -136,7 +136,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     let considered: Candidate[] = []
     for (const { label } of offer.choices ?? []) {
       const found = await findChoice(bot, offer, label)
-      parts.push(...(found?.considered.filter((candidate) => candidate.said === found.finding) ?? []))
+      parts.push(...(found?.considered.filter((candidate) => candidate.content === found.finding) ?? []))
       considered = [...considered, ...(found?.considered ?? [])]
     }
     return parts.length > 0
@@ -154,7 +154,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     for (const lookedUp of isSmallTalk(offer.message, bot) ? [label] : [offer.message, label]) {
       const { candidates } = await search(bot, lookedUp)
       const picked = candidates.find((candidate) => candidate.label === label)
-      if (picked) return { lookedUp, finding: picked.said, considered: candidates, outcome: 'chosen' }
+      if (picked) return { lookedUp, finding: picked.content, considered: candidates, outcome: 'chosen' }
     }
     return undefined
   }
@@ -167,11 +167,11 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     asked: FollowUp,
   ): Promise<Reasoning | undefined> {
     const isMentioned = mentions(last.reply, asked)
-    if (!asked.isElliptical || !(isMentioned || asked.refersBack || asked.telling.size === 0)) return undefined
+    if (!asked.isElliptical || !(isMentioned || asked.refersBack || asked.contentWords.size === 0)) return undefined
     const lookedUp = `${last.message} ${message}`
     const { candidates } = await search(bot, lookedUp)
-    const same = candidates.find((one) => one.confidence >= nearEnough && isCitedBy(last, one.said))
-    return same && followedBy(lookedUp, { ...same.said, isGuess: !isMentioned }, candidates)
+    const same = candidates.find((one) => one.confidence >= nearEnough && isCitedBy(last, one.content))
+    return same && followedBy(lookedUp, { ...same.content, isGuess: !isMentioned }, candidates)
   }
 
   /** Combined with the previous message almost anything matches its answer, so the message must be a follow-up. */
@@ -183,15 +183,15 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     alone: SearchResult,
   ): Promise<Reasoning | undefined> {
     const named = asked.isElliptical ? mostNamed(alone.candidates, asked) : undefined
-    if (named) return followedBy(message, { ...named.said, isGuess: true }, alone.candidates)
+    if (named) return followedBy(message, { ...named.content, isGuess: true }, alone.candidates)
     const lookedUp = `${last.message} ${message}`
     const { candidates } = await search(bot, lookedUp)
     const [best] = candidates
     if (!best) return undefined
-    const isMentioned = mentions(textOf(best.said), asked)
-    const goesOn = asked.isElliptical || (asked.refersBack && isCitedBy(last, best.said))
+    const isMentioned = mentions(textOf(best.content), asked)
+    const goesOn = asked.isElliptical || (asked.refersBack && isCitedBy(last, best.content))
     if (best.confidence < sureOfRetry || !(isMentioned || goesOn)) return undefined
-    return followedBy(lookedUp, { ...best.said, isGuess: !isMentioned }, candidates)
+    return followedBy(lookedUp, { ...best.content, isGuess: !isMentioned }, candidates)
   }
 
   /** The message with typos corrected. */
@@ -217,8 +217,8 @@ function pickedLabel(bot: EngineBot, message: string, choices: Choice[]): string
 function meantInstead(bot: EngineBot, message: string, last: PastTurn): string | undefined {
   const { refused = '', meant = '' } = replacementIn(message, languageOf(bot)) ?? {}
   const asked = followUpOf(refused, languageOf(bot))
-  const isMentioned = asked && mentionCount(`${last.message} ${last.reply}`, asked) === asked.telling.size
-  const isTelling = (followUpOf(meant, languageOf(bot))?.telling.size ?? 0) > 0
+  const isMentioned = asked && mentionCount(`${last.message} ${last.reply}`, asked) === asked.contentWords.size
+  const isTelling = (followUpOf(meant, languageOf(bot))?.contentWords.size ?? 0) > 0
   return isMentioned && isTelling ? meant : undefined
 }
 
@@ -234,16 +234,16 @@ function offerIn([last, before]: PastTurn[], bot: EngineBot): PastTurn | undefin
   return last && isSmallTalk(last.message, bot) && isOffer(before) ? before : undefined
 }
 
-const isCitedBy = ({ citations = [] }: PastTurn, said: Said): boolean =>
-  said.kind === 'answer'
-    ? citations.includes(said.entry.id)
-    : said.passages.some(({ sourceId }) => citations.includes(sourceId))
+const isCitedBy = ({ citations = [] }: PastTurn, content: AnswerContent): boolean =>
+  content.kind === 'answer'
+    ? citations.includes(content.entry.id)
+    : content.passages.some(({ sourceId }) => citations.includes(sourceId))
 
 /** The candidate that mentions the most topic words of the message. */
 function mostNamed(candidates: Candidate[], asked: FollowUp, least = nearEnough): Candidate | undefined {
   const named = candidates
     .filter(({ confidence }) => confidence >= least)
-    .map((candidate) => ({ candidate, count: mentionCount(`${candidate.label} ${textOf(candidate.said)}`, asked) }))
+    .map((candidate) => ({ candidate, count: mentionCount(`${candidate.label} ${textOf(candidate.content)}`, asked) }))
   const most = Math.max(1, ...named.map(({ count }) => count))
   return named.find(({ count }) => count === most)?.candidate
 }

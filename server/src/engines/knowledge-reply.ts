@@ -1,6 +1,6 @@
 import type { Choice, Citation } from 'beckon-contract'
 import { listChoices } from 'beckon-contract/choices'
-import type { Candidate, Finding, KnownEntry, KnownPassage, Said } from '../search/search.ts'
+import type { AnswerContent, Candidate, Finding, KnownEntry, KnownPassage } from '../search/search.ts'
 import { readableText } from '../search/text/readable.ts'
 import type { EngineReply } from './engine.ts'
 import { wordingFor } from './wording.ts'
@@ -18,15 +18,15 @@ export function speak(
   switch (finding.kind) {
     case 'choices': {
       const choices = choicesOf(finding.candidates)
-      const citations = distinct(finding.candidates.flatMap(({ said }) => citationsOf(said)))
+      const citations = distinct(finding.candidates.flatMap(({ content }) => citationsOf(content)))
       const text = `${wording.clarify}\n${listChoices(choices)}`
       return { text, choices, citations, finishReason: 'clarify', answered: false }
     }
     case 'several': {
       let text = ''
-      const citations = finding.parts.flatMap(({ said }) => {
-        text += `${text && '\n\n'}${textOf(said)}`
-        return citationsOf(said).map((citation) => ({ ...citation, marks: [text.length] }))
+      const citations = finding.parts.flatMap(({ content }) => {
+        text += `${text && '\n\n'}${textOf(content)}`
+        return citationsOf(content).map((citation) => ({ ...citation, marks: [text.length] }))
       })
       const unknown = (finding.unknown ?? []).map((part) => wording.unknown.replace('{}', () => withoutMarkup(part)))
       return { text: [text, ...unknown].join('\n\n'), citations: distinct(citations), ...answered }
@@ -42,13 +42,14 @@ export function speak(
 const withoutMarkup = (text: string): string => text.replace(/[[\]<>`*_|\\]/g, '')
 
 /** An entry is shown with its question, so that the visitor sees how the message was understood. */
-const guess = (said: Said, lead: string): string =>
-  [lead, ...(said.kind === 'answer' ? [`**${titleOf(said.entry)}**`] : []), textOf(said)].join('\n\n')
+const guess = (content: AnswerContent, lead: string): string =>
+  [lead, ...(content.kind === 'answer' ? [`**${titleOf(content.entry)}**`] : []), textOf(content)].join('\n\n')
 
 /** The text of an answer or quote. */
-export const textOf = (said: Said): string => (said.kind === 'answer' ? said.entry.answer : said.text)
-const citationsOf = (said: Said): Citation[] =>
-  said.kind === 'answer' ? [citeEntry(said.entry)] : said.passages.map(citePassage)
+export const textOf = (content: AnswerContent): string =>
+  content.kind === 'answer' ? content.entry.answer : content.text
+const citationsOf = (content: AnswerContent): Citation[] =>
+  content.kind === 'answer' ? [citeEntry(content.entry)] : content.passages.map(citePassage)
 
 const distinct = (citations: Citation[]): Citation[] =>
   citations.filter(({ quote }, at) => citations.findIndex((other) => other.quote === quote) === at)
@@ -56,16 +57,16 @@ const distinct = (citations: Citation[]): Citation[] =>
 /** Each has its own id: the second section of a source has that of its passage. */
 function choicesOf(candidates: Candidate[]): Choice[] {
   const used = new Set<string>()
-  return candidates.map(({ label, said }) => {
-    const id = idsOf(said).find((each) => !used.has(each)) ?? ''
+  return candidates.map(({ label, content }) => {
+    const id = idsOf(content).find((each) => !used.has(each)) ?? ''
     used.add(id)
     return { id, label }
   })
 }
-const idsOf = (said: Said): string[] =>
-  said.kind === 'answer'
-    ? [said.entry.id]
-    : [...said.passages.slice(0, 1).map(({ sourceId }) => sourceId), ...said.passages.map(({ id }) => id)]
+const idsOf = (content: AnswerContent): string[] =>
+  content.kind === 'answer'
+    ? [content.entry.id]
+    : [...content.passages.slice(0, 1).map(({ sourceId }) => sourceId), ...content.passages.map(({ id }) => id)]
 const titleOf = ({ questions }: KnownEntry): string => questions[0] ?? ''
 const citeEntry = (entry: KnownEntry): Citation => ({
   kind: 'entry',

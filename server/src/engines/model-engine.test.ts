@@ -62,12 +62,12 @@ describe('a bot with a model', () => {
     {
       confidence: 0.4,
       label: 'Returns?',
-      said: { kind: 'answer', entry: { id: 'e', questions: ['Returns?'], answer: returns.text } },
+      content: { kind: 'answer', entry: { id: 'e', questions: ['Returns?'], answer: returns.text } },
     },
     {
       confidence: 0.2,
       label: 'Shipping',
-      said: { kind: 'extract', text: shipping.text, passages: [{ ...shipping, sourceId: 's' }] },
+      content: { kind: 'extract', text: shipping.text, passages: [{ ...shipping, sourceId: 's' }] },
     },
   ]
 

@@ -5,7 +5,7 @@ import { type ChatKind, smallTalkPhrases } from './small-talk-phrases.ts'
 import { botQuestions } from './small-talk-questions.ts'
 
 const bot = { name: 'Mia', greeting: 'Ahoy!', language: 'en', suggestions: [] as string[] }
-const sayTo = (language: string, message: string) => smallTalk(message, { ...bot, greeting: '', language })
+const smallTalkFor = (language: string, message: string) => smallTalk(message, { ...bot, greeting: '', language })
 
 describe('small talk', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('small talk', () => {
     ['Good evening', 'pl', 'Dzień dobry! W czym mogę pomóc?'],
     ['안녕하세요', 'ko', '안녕하세요! 무엇을 도와드릴까요?'],
   ])('“%s” without an author’s greeting is answered in the bot’s language (%s)', (message, language, reply) =>
-    expect(sayTo(language, message)?.text).toBe(reply),
+    expect(smallTalkFor(language, message)?.text).toBe(reply),
   )
   test.each([
     ['thanks!', 'en', 'You’re welcome!'],
@@ -40,7 +40,9 @@ describe('small talk', () => {
     ['どうもありがとうございます。', 'ja', 'どういたしまして。'],
     ['ciao', 'de', 'Auf Wiedersehen!'],
     ['감사합니다', 'ko', '천만에요!'],
-  ])('“%s” is answered in kind', (message, language, reply) => expect(sayTo(language, message)?.text).toBe(reply))
+  ])('“%s” is answered in kind', (message, language, reply) =>
+    expect(smallTalkFor(language, message)?.text).toBe(reply),
+  )
   test('every phrase of every language is recognised as its kind in that language', () => {
     for (const language of chatLanguages) {
       const said = new Set<string>()
@@ -48,7 +50,7 @@ describe('small talk', () => {
       for (const kind of ['thanks', 'farewell', 'greeting', 'assent'] satisfies ChatKind[])
         for (const phrase of smallTalkPhrases[language][kind].phrases.split(',')) {
           if (!said.has(phrase))
-            expect([language, phrase, sayTo(language, phrase)?.kind]).toEqual([language, phrase, kind])
+            expect([language, phrase, smallTalkFor(language, phrase)?.kind]).toEqual([language, phrase, kind])
           said.add(phrase)
         }
     }
@@ -75,7 +77,7 @@ describe('small talk', () => {
     ['ar', 'شكرا جزيلا على المساعدة'],
     ['vi', 'cảm ơn bạn đã hỗ trợ nhanh chóng'],
   ])('thanks with a few words around them are thanks (%s: “%s”)', (language, message) =>
-    expect(sayTo(language, message)?.kind).toBe('thanks'),
+    expect(smallTalkFor(language, message)?.kind).toBe('thanks'),
   )
   test.each([
     'hello, how long is shipping?',
@@ -157,15 +159,15 @@ describe('questions about the bot itself', () => {
   test('every language has an example', () =>
     expect(new Set(aboutTheBot.map(([language]) => language))).toEqual(new Set(chatLanguages)))
   test.each(aboutTheBot)('%s, %s: “%s”', (language, kind, message) => {
-    const reply = sayTo(language, message)
+    const reply = smallTalkFor(language, message)
     expect(reply?.kind).toBe(kind)
     expect(reply?.text).toContain('Mia')
   })
   test.each(aboutTheBot)(
     '%s, %s: “%s” is answered in the visitor’s language by a bot of another',
     (language, kind, message) => {
-      expect(sayTo('fi', message)?.kind).toBe(kind)
-      expect(sayTo('fi', message)).toEqual(sayTo(language, message))
+      expect(smallTalkFor('fi', message)?.kind).toBe(kind)
+      expect(smallTalkFor('fi', message)).toEqual(smallTalkFor(language, message))
     },
   )
   test('it says that it is a program, and its name verbatim', () =>
@@ -184,7 +186,7 @@ describe('questions about the bot itself', () => {
     for (const language of chatLanguages)
       for (const kind of ['identity', 'help'] as const)
         for (const phrase of botQuestions[language][kind].phrases.split(','))
-          expect([language, phrase, sayTo(language, phrase)?.kind]).toEqual([language, phrase, kind])
+          expect([language, phrase, smallTalkFor(language, phrase)?.kind]).toEqual([language, phrase, kind])
   })
 })
 
@@ -194,7 +196,7 @@ test.each([
   ['uk', 'lzre.', 'thanks'],
   ['en', 'руддщ', 'greeting'],
 ])('small talk in the wrong script is understood (%s: “%s”)', (language, message, kind) =>
-  expect(sayTo(language, message)?.kind).toBe(kind),
+  expect(smallTalkFor(language, message)?.kind).toBe(kind),
 )
 
 test.each([
@@ -203,5 +205,5 @@ test.each([
   ['pl', 'ok', 'Czy mogę jeszcze w czymś pomóc?'],
   ['pl', 'thanks', 'Nie ma za co!'],
 ])('thanks are answered in the visitor’s language if it is unambiguous (%s: “%s”)', (language, message, reply) =>
-  expect(sayTo(language, message)?.text).toBe(reply),
+  expect(smallTalkFor(language, message)?.text).toBe(reply),
 )

@@ -1,17 +1,18 @@
-import type { Finding, Said, SearchResult } from '../search/search.ts'
+import type { AnswerContent, Finding, SearchResult } from '../search/search.ts'
 
 /** What visitors are told: as if the answers that are still to be filled in were not there. */
 export function withoutUnfinished(result: SearchResult): SearchResult {
-  if (!result.candidates.some(({ said }) => isUnfinished(said)) && !hasUnfinished(result.finding)) return result
-  const candidates = result.candidates.filter(({ said }) => !isUnfinished(said))
+  if (!result.candidates.some(({ content }) => isUnfinished(content)) && !hasUnfinished(result.finding)) return result
+  const candidates = result.candidates.filter(({ content }) => !isUnfinished(content))
   return { ...result, candidates, finding: withoutThem(result.finding) }
 }
 
-const isUnfinished = (said: Said): boolean => said.kind === 'answer' && said.entry.isUnfinished === true
+const isUnfinished = (content: AnswerContent): boolean =>
+  content.kind === 'answer' && content.entry.isUnfinished === true
 
 function hasUnfinished(finding: Finding): boolean {
-  if (finding.kind === 'several') return finding.parts.some(({ said }) => isUnfinished(said))
-  if (finding.kind === 'choices') return finding.candidates.some(({ said }) => isUnfinished(said))
+  if (finding.kind === 'several') return finding.parts.some(({ content }) => isUnfinished(content))
+  if (finding.kind === 'choices') return finding.candidates.some(({ content }) => isUnfinished(content))
   return finding.kind !== 'nothing' && isUnfinished(finding)
 }
 
@@ -20,11 +21,11 @@ function withoutThem(finding: Finding): Finding {
     case 'nothing':
       return finding
     case 'several': {
-      const parts = finding.parts.filter(({ said }) => !isUnfinished(said))
+      const parts = finding.parts.filter(({ content }) => !isUnfinished(content))
       return parts.length > 0 ? { ...finding, parts } : { kind: 'nothing' }
     }
     case 'choices': {
-      const candidates = finding.candidates.filter(({ said }) => !isUnfinished(said))
+      const candidates = finding.candidates.filter(({ content }) => !isUnfinished(content))
       return candidates.length > 0 ? { ...finding, candidates } : { kind: 'nothing' }
     }
     default:

@@ -46,7 +46,7 @@ const endings: Record<NonNullable<TurnHappening['ending']>, WebhookEventType[]> 
 export function createTurnEvents(database: OpenDatabase) {
   const insert = prepareDelivery(database)
 
-  return function tellOfTurn(bot: BotOfEvent, { begins, ending, position, at, ...turn }: TurnHappening): Statement[] {
+  return function emitTurn(bot: BotOfEvent, { begins, ending, position, at, ...turn }: TurnHappening): Statement[] {
     const wanted = readWanted(bot)
     if (wanted.length === 0) return []
     const types: WebhookEventType[] = [
@@ -71,7 +71,7 @@ export function createTurnEvents(database: OpenDatabase) {
     })
   }
 }
-export type TellOfTurn = ReturnType<typeof createTurnEvents>
+export type EmitTurn = ReturnType<typeof createTurnEvents>
 
 /** The ids of the webhooks that want events of this bot. */
 export const webhooksOf = (bot: BotOfEvent): string[] => readWanted(bot).map(({ webhookId }) => webhookId)
@@ -103,7 +103,7 @@ export interface Event {
 }
 
 /** Tells an account's webhooks of an event. `within` is the transaction that caused it. */
-export async function tell(within: Database, accountId: string, event: Event): Promise<void> {
+export async function emit(within: Database, accountId: string, event: Event): Promise<void> {
   const store = createEventStore(within)
   const { type, botId, conversationId = null, data, at } = event
   const webhookIds = await store.listWanting(accountId, type, botId)

@@ -206,7 +206,7 @@ export function createHealth({
   }
 
   /** From now on the service is not ready. */
-  function tellStopping(): void {
+  function markStopping(): void {
     isStopping = true
   }
 
@@ -216,7 +216,7 @@ export function createHealth({
     loopBlocks.close()
   }
 
-  return { readiness, tellStopping, writeMetrics, close }
+  return { readiness, markStopping, writeMetrics, close }
 }
 export type Health = ReturnType<typeof createHealth>
 

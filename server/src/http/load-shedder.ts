@@ -52,12 +52,12 @@ export function createLoadShedder({ atOnce, onRefused }: { atOnce: number; onRef
   }
 
   function refuse(failure: Failure): never {
-    tellSoon()
+    logSoon()
     throw failure
   }
 
   /** Logs at most once per second: an overloaded service should not spend its time on logging. */
-  function tellSoon(): void {
+  function logSoon(): void {
     refused += 1
     if (refused > 1) return
     setTimeout(() => {

@@ -21,7 +21,7 @@ interface Limit {
 /** Rate limit: counts calls by key in fixed windows. In memory and bounded: when full, the oldest window is evicted. */
 export function createRateLimiter({ quota, windowMs, now, share }: Limit) {
   const windows = new Map<string, CountedWindow>()
-  const tellOthers = (key: string, window: CountedWindow) => share?.counts?.changed(share.name, key, window, windowMs)
+  const publishCount = (key: string, window: CountedWindow) => share?.counts?.changed(share.name, key, window, windowMs)
 
   /** A window that ends too far in the future is from before the clock was set back, and doesn't count. */
   const isOpen = ({ endsAt }: { endsAt: number }) => endsAt > now() && endsAt <= now() + windowMs
@@ -47,7 +47,7 @@ export function createRateLimiter({ quota, windowMs, now, share }: Limit) {
     count(key: string): Count {
       const window = windowOf(key)
       window.count += 1
-      tellOthers(key, window)
+      publishCount(key, window)
       return read(window)
     },
     /** The current state, without counting. */
@@ -64,7 +64,7 @@ export function createRateLimiter({ quota, windowMs, now, share }: Limit) {
     takeBack(key: string): void {
       const window = windowOf(key)
       window.count = Math.max(0, window.count - 1)
-      tellOthers(key, window)
+      publishCount(key, window)
     },
     forget(key: string): void {
       windows.delete(key)

@@ -1,5 +1,5 @@
 import type { IndexEventData } from 'beckon-contract'
-import { tell } from '../events/events.ts'
+import { emit } from '../events/events.ts'
 import { toInstant } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 
@@ -31,7 +31,7 @@ export function createIndexFaultStore(db: Database) {
           .onConflict((conflict) => conflict.column('botId').doNothing())
           .executeTakeFirst()
         if (numInsertedOrUpdatedRows !== 1n) return
-        await tell(within, accountId, { type: 'index.failed', botId, data: dataOf(botId, since), at: since })
+        await emit(within, accountId, { type: 'index.failed', botId, data: dataOf(botId, since), at: since })
       }),
 
     end: (accountId: string, botId: string, at: number): Promise<void> =>
@@ -43,7 +43,7 @@ export function createIndexFaultStore(db: Database) {
           .returning('since')
           .executeTakeFirst()
         if (!ended) return
-        await tell(within, accountId, { type: 'index.recovered', botId, data: dataOf(botId, ended.since), at })
+        await emit(within, accountId, { type: 'index.recovered', botId, data: dataOf(botId, ended.since), at })
       }),
   }
 }

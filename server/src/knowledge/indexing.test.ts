@@ -106,7 +106,7 @@ describe.each(databases)('indexing, on %s', (database) => {
     const offer = (offered: Entry) => ({
       confidence: 0.2,
       label: 'x',
-      said: { kind: 'answer' as const, entry: offered },
+      content: { kind: 'answer' as const, entry: offered },
     })
     expect(await worth({ kind: 'choices', candidates: [offer(entry), offer(goneEntry)] })).toBeUndefined()
     const parts = [offer(entry), offer(goneEntry)]

@@ -1,10 +1,10 @@
 import {
+  type AnswerContent,
   type Candidate,
+  contentsOf,
   type Finding,
   type KnownEntry,
-  type Said,
   type SearchResult,
-  saidIn,
 } from '../search/search.ts'
 import type { EntryStore } from './entries.store.ts'
 import { presentKnown } from './present-known.ts'
@@ -21,24 +21,24 @@ interface Parts {
  */
 export function createReview({ store, speakingOf }: Parts) {
   return async (bot: { id: string; accountId: string }, result: SearchResult): Promise<SearchResult | undefined> => {
-    const said = idsOf(result.finding)
+    const shown = idsOf(result.finding)
     const { near } = result
     const nearIds = near ? [...near.entries.map(({ id }) => id), ...near.passages.map(({ sourceId }) => sourceId)] : []
-    const considered = result.candidates.flatMap((candidate) => idsOf(candidate.said))
-    const ids = [...new Set([...said, ...considered, ...result.ranked, ...nearIds])]
+    const considered = result.candidates.flatMap((candidate) => idsOf(candidate.content))
+    const ids = [...new Set([...shown, ...considered, ...result.ranked, ...nearIds])]
     if (ids.length === 0) return result
     const entries = new Map(
       (await store.findMany(bot.accountId, bot.id, ids)).map((row) => [row.id, presentKnown(row)]),
     )
     const speaking = new Set(await speakingOf(bot.accountId, ids))
     const isThere = (id: string): boolean => entries.has(id) || speaking.has(id)
-    if (!said.every(isThere)) return undefined
+    if (!shown.every(isThere)) return undefined
     const finding = withEntries(result.finding, (id) => entries.get(id))
     return {
       ...result,
       finding,
       candidates: result.candidates
-        .filter(({ said }) => idsOf(said).every(isThere))
+        .filter(({ content }) => idsOf(content).every(isThere))
         .map((candidate) => relabelled(candidate, (id) => entries.get(id))),
       ranked: result.ranked.filter(isThere),
       ...(near && {
@@ -52,8 +52,8 @@ export function createReview({ store, speakingOf }: Parts) {
 }
 
 const idsOf = (finding: Finding): string[] =>
-  saidIn(finding).flatMap((said) =>
-    said.kind === 'answer' ? [said.entry.id] : said.passages.map(({ sourceId }) => sourceId),
+  contentsOf(finding).flatMap((content) =>
+    content.kind === 'answer' ? [content.entry.id] : content.passages.map(({ sourceId }) => sourceId),
   )
 
 type Current = (id: string) => KnownEntry | undefined
@@ -71,10 +71,14 @@ function withEntries(finding: Finding, current: Current): Finding {
   }
 }
 
-const asWritten = (said: Said, current: Current): Said =>
-  said.kind === 'answer' ? { ...said, entry: current(said.entry.id) ?? said.entry } : said
+const asWritten = (content: AnswerContent, current: Current): AnswerContent =>
+  content.kind === 'answer' ? { ...content, entry: current(content.entry.id) ?? content.entry } : content
 
 function relabelled(candidate: Candidate, current: Current): Candidate {
-  const said = asWritten(candidate.said, current)
-  return { ...candidate, said, label: said.kind === 'answer' ? (said.entry.questions[0] ?? '') : candidate.label }
+  const content = asWritten(candidate.content, current)
+  return {
+    ...candidate,
+    content,
+    label: content.kind === 'answer' ? (content.entry.questions[0] ?? '') : candidate.label,
+  }
 }

@@ -42,7 +42,7 @@ async function startOn(app: TestApp, place: Pick<Config, 'databaseUrl' | 'dataFo
 }
 
 const moveTo = (app: TestApp, to: string, isRestarted = false) =>
-  moveData({ ...app.config, secret }, { to, isRestarted, tell: () => {} })
+  moveData({ ...app.config, secret }, { to, isRestarted, report: () => {} })
 
 /** Enough that a move takes a while. */
 async function addTurns(app: TestApp, botId: string, accountId: string, count: number): Promise<void> {
@@ -174,8 +174,8 @@ describe.each(databases)('a move from %s', (database) => {
       opened.db.updateTable('accounts').set({ name }).where('id', '=', ada.accountId).execute()
     // As soon as the first rows are copied.
     const changes: Promise<unknown>[] = []
-    const tell = (line: string) => void (line.startsWith('sessions: ') && changes.push(rename('Changed')))
-    const moving = moveData({ ...app.config, secret }, { to, isRestarted: false, tell })
+    const report = (line: string) => void (line.startsWith('sessions: ') && changes.push(rename('Changed')))
+    const moving = moveData({ ...app.config, secret }, { to, isRestarted: false, report })
     await expect(moving).rejects.toThrow(/copy differs from its source \(accounts: .*--restart/)
     await expect(moveTo(app, to)).rejects.toThrow('--restart')
     await moveTo(app, to, true)
@@ -186,11 +186,11 @@ describe.each(databases)('a move from %s', (database) => {
 
 test('a move within one kind of database names the tools for that', async () => {
   const place = { databaseUrl: undefined, dataFolder: makeTestFolder(), secret }
-  await expect(moveData(place, { to: 'elsewhere', isRestarted: false, tell: () => {} })).rejects.toThrow(
+  await expect(moveData(place, { to: 'elsewhere', isRestarted: false, report: () => {} })).rejects.toThrow(
     'beckon backup',
   )
   const there = { ...place, databaseUrl: 'postgres://localhost/a' }
-  await expect(moveData(there, { to: 'postgres://localhost/b', isRestarted: false, tell: () => {} })).rejects.toThrow(
+  await expect(moveData(there, { to: 'postgres://localhost/b', isRestarted: false, report: () => {} })).rejects.toThrow(
     'pg_dump',
   )
 })

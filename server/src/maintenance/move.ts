@@ -26,7 +26,7 @@ interface MoveOptions {
   /** The URL of a PostgreSQL, or a folder. */
   to: string
   isRestarted: boolean
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 export interface Moved {
@@ -45,13 +45,13 @@ interface Opened {
 
 /** A server writes a heartbeat every second. */
 const aliveMs = 10 * secondMs
-const tellEveryMs = 2 * secondMs
+const reportEveryMs = 2 * secondMs
 
 /**
  * Copies all data of a folder to PostgreSQL, or back, and compares both. The source stays as it is. A move that was
  * interrupted is continued by the next one.
  */
-export async function moveData(place: Place, { to, isRestarted, tell }: MoveOptions): Promise<Moved> {
+export async function moveData(place: Place, { to, isRestarted, report }: MoveOptions): Promise<Moved> {
   const toUrl = /^postgres(ql)?:\/\//.test(to) ? to : undefined
   requireOtherKind(place, toUrl)
   const source = await openSource(place)
@@ -64,11 +64,11 @@ export async function moveData(place: Place, { to, isRestarted, tell }: MoveOpti
     try {
       const target = await openTarget(opened.database, source.name, isRestarted)
       if (opened.kind === 'postgres') await requireNoServers(opened.db, opened.name)
-      if (target.isContinued) tell('Continuing a move that was interrupted.')
+      if (target.isContinued) report('Continuing a move that was interrupted.')
       const tables = await listSameTables(source, opened)
       await target.begin(tables)
-      for (const table of tables) await copyTable(source.db, target, table, tell)
-      const sums = await compare(source.db, target.db, tables, tell)
+      for (const table of tables) await copyTable(source.db, target, table, report)
+      const sums = await compare(source.db, target.db, tables, report)
       if (source.kind === 'postgres') await requireNoServers(source.db, source.name)
       await target.finish(tables)
       if (toUrl === undefined) copyKey(place, folder)
@@ -171,12 +171,12 @@ async function copyTable(
   source: Database,
   target: MoveTarget,
   table: MovedTable,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   if (target.isDone(table)) return
   const after = target.lastKey(table)
   const [total, before] = [await countRows(source, table), after ? await countRows(target.db, table) : 0]
-  const progress = createProgress(tell, (rows) => `${table.name}: ${rows} of ${total} rows copied`)
+  const progress = createProgress(report, (rows) => `${table.name}: ${rows} of ${total} rows copied`)
   let copied = before
   for await (const rows of readPages(source, table, after)) {
     await target.add(table, rows)
@@ -184,18 +184,18 @@ async function copyTable(
     progress(copied)
   }
   await target.completeTable(table)
-  if (total > 0) tell(`${table.name}: ${copied} rows copied`)
+  if (total > 0) report(`${table.name}: ${copied} rows copied`)
 }
 
 async function compare(
   source: Database,
   target: Database,
   tables: MovedTable[],
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Moved['tables']> {
   const sums: Moved['tables'] = []
   for (const table of tables) {
-    const progress = createProgress(tell, (rows) => `${table.name}: ${rows} rows compared`)
+    const progress = createProgress(report, (rows) => `${table.name}: ${rows} rows compared`)
     const [here, there] = await Promise.all([sumTable(source, table, progress), sumTable(target, table, () => {})])
     if (here.rows !== there.rows || here.sum !== there.sum)
       throw changedMeanwhile(
@@ -207,12 +207,12 @@ async function compare(
 }
 
 /** A line from time to time. */
-function createProgress(tell: (line: string) => void, lineOf: (rows: number) => string) {
-  let toldAt = performance.now()
+function createProgress(report: (line: string) => void, lineOf: (rows: number) => string) {
+  let reportedAt = performance.now()
   return (rows: number) => {
-    if (performance.now() - toldAt < tellEveryMs) return
-    toldAt = performance.now()
-    tell(lineOf(rows))
+    if (performance.now() - reportedAt < reportEveryMs) return
+    reportedAt = performance.now()
+    report(lineOf(rows))
   }
 }
 

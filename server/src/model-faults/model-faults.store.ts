@@ -1,5 +1,5 @@
 import { type ModelEventData, modelFaultTable, type PermanentFault } from 'beckon-contract'
-import { tell } from '../events/events.ts'
+import { emit } from '../events/events.ts'
 import { dayMs, toInstant } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 
@@ -26,7 +26,7 @@ export function createModelFaultStore(db: Database) {
       const isNews = await write(within, accountId, botId, seen)
       if (isNews) {
         const data = dataOf({ ...seen, botId, since: seen.at })
-        await tell(within, accountId, { type: 'model.failing', botId, data, at: seen.at })
+        await emit(within, accountId, { type: 'model.failing', botId, data, at: seen.at })
       }
       return isNews
     })
@@ -71,7 +71,7 @@ export function createModelFaultStore(db: Database) {
         .returningAll()
         .executeTakeFirst()
       if (!ended || ended.mailedAt < ended.since) return
-      await tell(within, accountId, { type: 'model.recovered', botId, data: dataOf(ended), at })
+      await emit(within, accountId, { type: 'model.recovered', botId, data: dataOf(ended), at })
     })
 
   /** Faults of bots whose provider has just listed these models. What they were not about, that doesn't tell. */

@@ -12,7 +12,7 @@ const namedMost = 5
 
 export function noticeMail({ name, accountName, baseUrl }: NoticeMailWords, notices: Notice[]) {
   const plain = notices.map((notice) => ({ ...notice, name: plainName(notice.name), detail: detailOf(notice) }))
-  const groups = groupNotices(plain, sayDay)
+  const groups = groupNotices(plain, formatDay)
   const [first, ...others] = groups
   const lines = groups.map(({ text, place, notices }) =>
     place
@@ -37,7 +37,7 @@ Choose which of these mails you get: ${baseUrl}/account
 const detailOf = ({ kind, detail }: Notice): string | null =>
   kind === 'token_expiring' || kind === 'unanswered' ? detail : null
 
-const sayDay = (instant: string): string => instant.slice(0, 10)
+const formatDay = (instant: string): string => instant.slice(0, 10)
 
 const namesOf = (notices: { name: string }[]): string => {
   const more = notices.length - namedMost

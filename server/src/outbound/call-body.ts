@@ -44,7 +44,7 @@ export class CallBody implements Dispatcher.DispatchHandler {
     this.#subscriber = subscriber
     for (const piece of this.#early ?? []) subscriber.take(piece)
     this.#early = undefined
-    if (this.#ending) this.#tell(this.#ending)
+    if (this.#ending) this.#notify(this.#ending)
   }
 
   /** Backpressure: no further chunks until it is resumed. */
@@ -113,10 +113,10 @@ export class CallBody implements Dispatcher.DispatchHandler {
     this.#signal.removeEventListener('abort', this)
     this.#head?.reject(ending.error)
     this.#head = undefined
-    this.#tell(ending)
+    this.#notify(ending)
   }
 
-  #tell(ending: Ending): void {
+  #notify(ending: Ending): void {
     if ('error' in ending) this.#subscriber?.fail(ending.error)
     else this.#subscriber?.end()
   }

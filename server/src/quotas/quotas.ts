@@ -38,7 +38,7 @@ export function createQuotas({ database, commits, config, now, onError }: Parts)
   }
   const usedUp = () =>
     exceeded(
-      `The storage of this account is used up: ${say(config.maxStoredMbPerAccount)} MB for files, documents, answers and messages. Delete sources, answers or conversations first.`,
+      `The storage of this account is used up: ${formatNumber(config.maxStoredMbPerAccount)} MB for files, documents, answers and messages. Delete sources, answers or conversations first.`,
     )
   const mostConversations = config.maxConversationsPerAccountAndDay
 
@@ -57,10 +57,10 @@ export function createQuotas({ database, commits, config, now, onError }: Parts)
     async requireRoom(accountId: string, { sources = 0, entries = 0, bytes = 0 }: Added): Promise<void> {
       const stored = await storedBy(accountId)
       if (sources > 0 && stored.sources + sources > most.sources)
-        throw exceeded(`An account can have at most ${say(most.sources)} sources. Delete some first.`)
+        throw exceeded(`An account can have at most ${formatNumber(most.sources)} sources. Delete some first.`)
       if (entries > 0 && stored.entries + entries > most.entries)
         throw exceeded(
-          `An account can have at most ${say(most.entries)} questions and answers, in all its bots. Delete some first.`,
+          `An account can have at most ${formatNumber(most.entries)} questions and answers, in all its bots. Delete some first.`,
         )
       if (bytes > 0 && stored.bytes + messages.unwritten(accountId) + bytes > most.bytes) throw usedUp()
     },
@@ -77,7 +77,7 @@ export function createQuotas({ database, commits, config, now, onError }: Parts)
       if (conversations.add(accountId) <= mostConversations) return
       conversations.takeBack(accountId)
       throw exceeded(
-        `This account has started ${say(mostConversations)} conversations today, which is its limit. It resets at midnight UTC.`,
+        `This account has started ${formatNumber(mostConversations)} conversations today, which is its limit. It resets at midnight UTC.`,
       )
     },
 
@@ -98,5 +98,5 @@ export function createQuotas({ database, commits, config, now, onError }: Parts)
 export type Quotas = ReturnType<typeof createQuotas>
 
 const useOf = (used: number, most: number): QuotaUse => ({ used, most })
-const say = (number: number): string => number.toLocaleString('en')
+const formatNumber = (number: number): string => number.toLocaleString('en')
 const exceeded = (message: string) => new Failure('quota_exceeded', message)

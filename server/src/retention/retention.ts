@@ -59,7 +59,7 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
       action: 'account.retention_changed',
       at: now(),
       ...(bot && { subject: { id: bot.id, name: bot.name } }),
-      detail: rule ? say(rule) : bot ? 'as the account' : 'kept',
+      detail: rule ? describeRule(rule) : bot ? 'as the account' : 'kept',
     })
     onAsked()
     return get(accountId, bot?.id)
@@ -118,7 +118,7 @@ export type RetentionFeature = ReturnType<typeof createRetention>
 const exceptedBy = (rules: RuleRow[]): string[] => rules.flatMap(({ botId }) => botId ?? [])
 
 const present = (row: RuleRow | undefined): RetentionRule | null => (row ? { mode: row.mode, days: row.days } : null)
-const say = ({ mode, days }: RetentionRule): string =>
+const describeRule = ({ mode, days }: RetentionRule): string =>
   mode === 'keep' ? 'kept' : `${mode} after ${countOf(days, 'day')}`
 
 const countOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

@@ -58,7 +58,7 @@ describe.each(languages.map((language, at) => [language, at] as const))(
   'a bot whose language is %s',
   (language, at) => {
     // Words that identify the language, so that its own stemmer processes all the others.
-    const telling = (functionWords[language as Language] ?? '').split(/\s+/).filter(Boolean).slice(0, 20).join(' ')
+    const contentWords = (functionWords[language as Language] ?? '').split(/\s+/).filter(Boolean).slice(0, 20).join(' ')
     const longest = endless[at % endless.length] as string
 
     test('indexes and answers any text, and finds an entry that is asked verbatim', async () => {
@@ -71,14 +71,14 @@ describe.each(languages.map((language, at) => [language, at] as const))(
             const entries = questions.map((text, at) => ({
               id: `e${at}`,
               questions: [text],
-              answer: telling || 'Yes.',
+              answer: contentWords || 'Yes.',
             }))
             const passages = documents.map(([title, text], at) => ({
               id: `p${at}`,
               sourceId: `s${at % 2}`,
               title,
               url: null,
-              text: `${telling}\n\n${text}`,
+              text: `${contentWords}\n\n${text}`,
             }))
             const index = {
               searchEntries: buildEntryPart(entries, undefined, { language }),

@@ -3,7 +3,7 @@ import { buildEntryIndex, type EntryIndex, type EntryModel } from './faq/entry-i
 import type { WordVectors } from './faq/word-vectors.ts'
 import type { Meanings } from './meanings.ts'
 import { type Answer, buildPassageIndex, type PassageIndex, type PassageModel } from './passages/passage-index.ts'
-import type { Candidate, KnownEntry, KnownPassage, Part, Reading, Said } from './search.ts'
+import type { AnswerContent, Candidate, KnownEntry, KnownPassage, Part, Reading } from './search.ts'
 import { createAnswerSimilarity, createPassageSimilarity } from './similarity.ts'
 import { type Stretch, stretchesOf } from './stretches.ts'
 import { certain } from './thresholds.ts'
@@ -61,7 +61,7 @@ export function buildEntryPart(
         ...{ stretch: kind, text, isQuestion },
         candidates: (matches[at] ?? []).slice(0, candidatesAtMost).map(({ id, confidence, isInAnswer }) => {
           const entry = entryById.get(id) as KnownEntry
-          return { confidence, isInAnswer, label: entry.questions[0] ?? '', said: { kind: 'answer', entry } }
+          return { confidence, isInAnswer, label: entry.questions[0] ?? '', content: { kind: 'answer', entry } }
         }),
       })),
       ranked: ids,
@@ -90,14 +90,14 @@ export function buildPassagePart(
       passage: passageById.get(id) as KnownPassage,
     }))
     if (!best) return []
-    const said: Said = { kind: 'extract', text: extract, passages: pick(passageById, quoted) }
+    const content: AnswerContent = { kind: 'extract', text: extract, passages: pick(passageById, quoted) }
     return [
-      { confidence: best.confidence, label: best.passage.title, said },
+      { confidence: best.confidence, label: best.passage.title, content },
       ...others.map(
         ({ confidence, passage }): Candidate => ({
           confidence: Math.min(confidence, best.confidence),
           label: passage.title,
-          said: { kind: 'extract', text: quote(passage.id), passages: [passage] },
+          content: { kind: 'extract', text: quote(passage.id), passages: [passage] },
         }),
       ),
     ]

@@ -5,12 +5,12 @@ import type { Candidate, Found, Reading } from './search.ts'
 const answer = (id: string, confidence: number): Candidate => ({
   confidence,
   label: `Question ${id}?`,
-  said: { kind: 'answer', entry: { id, questions: [`Question ${id}?`], answer: `Answer ${id}` } },
+  content: { kind: 'answer', entry: { id, questions: [`Question ${id}?`], answer: `Answer ${id}` } },
 })
 const extract = (id: string, confidence: number): Candidate => ({
   confidence,
   label: `Section ${id}`,
-  said: { kind: 'extract', text: `Text ${id}`, passages: [{ id, sourceId: id, title: '', url: null, text: '' }] },
+  content: { kind: 'extract', text: `Text ${id}`, passages: [{ id, sourceId: id, title: '', url: null, text: '' }] },
 })
 const whole = (...candidates: Candidate[]): Reading => ({
   stretch: 'whole',
@@ -78,7 +78,7 @@ describe('messages of more than one sentence', () => {
     const parts = [clause(answer('b', 0.7)), clause(answer('a', 0.9)), clause(answer('b', 0.8))]
     expect(decide(found(whole(answer('a', 0.3)), ...parts), nothing).finding).toMatchObject({
       kind: 'several',
-      parts: [{ said: { entry: { id: 'b' } } }, { said: { entry: { id: 'a' } } }],
+      parts: [{ content: { entry: { id: 'b' } } }, { content: { entry: { id: 'a' } } }],
     })
   })
   test('a clause alone answers nothing', () => {

@@ -39,15 +39,15 @@ export function decide(entries: Found, passages: Found): SearchResult {
 function findingOf(candidates: Candidate[]): Finding {
   const [best, second] = candidates
   if (!best || !isNear(best, second)) return { kind: 'nothing' }
-  if (best.confidence >= thresholds.answer) return best.said
+  if (best.confidence >= thresholds.answer) return best.content
   const standsOut = (second?.confidence ?? 0) < mostBesideGuess * best.confidence
-  if (best.confidence >= thresholds.guess && standsOut && best.said.kind === 'answer')
-    return { ...best.said, isGuess: true }
+  if (best.confidence >= thresholds.guess && standsOut && best.content.kind === 'answer')
+    return { ...best.content, isGuess: true }
   const close = candidates.filter(
     ({ confidence }) => confidence >= Math.max(leastOffered, leastBesideBest * best.confidence),
   )
   const choices = distinct(close).slice(0, mostChoices)
-  if (choices.length === 1 && best.confidence >= leastAlone(best)) return { ...best.said, isGuess: true }
+  if (choices.length === 1 && best.confidence >= leastAlone(best)) return { ...best.content, isGuess: true }
   return { kind: 'choices', candidates: choices }
 }
 
@@ -62,8 +62,8 @@ const isNear = ({ confidence }: Candidate, second: Candidate | undefined): boole
  * A single match is given as a guess rather than offered, unless it only shares words of a phrasing ("Do you rent …")
  * or a page: those match messages about something else too easily.
  */
-const leastAlone = ({ said, isInAnswer }: Candidate): number => {
-  if (said.kind === 'extract') return aloneOfDocument
+const leastAlone = ({ content, isInAnswer }: Candidate): number => {
+  if (content.kind === 'extract') return aloneOfDocument
   return isInAnswer ? aloneInAnswer : thresholds.guess
 }
 
@@ -126,6 +126,6 @@ export const distinct = (candidates: Candidate[]): Candidate[] =>
   candidates.filter(({ label }, at) => candidates.findIndex((other) => other.label === label) === at)
 
 function rankedOf(entries: Found, passages: Found, best: Candidate | undefined): string[] {
-  const [first, second] = best?.said.kind === 'extract' ? [passages, entries] : [entries, passages]
+  const [first, second] = best?.content.kind === 'extract' ? [passages, entries] : [entries, passages]
   return [...new Set([...first.ranked, ...second.ranked])].slice(0, rankedAtMost)
 }

@@ -8,7 +8,7 @@ import { createSharedWordVectors } from './shared-word-vectors.ts'
 
 const passage = { id: 'p', sourceId: 's', title: 'Payment', url: null, text: 'You can pay by card or by invoice.' }
 const input = { passages: [passage] }
-const answer = { readings: [{ candidates: [{ said: { kind: 'extract', text: passage.text } }] }] }
+const answer = { readings: [{ candidates: [{ content: { kind: 'extract', text: passage.text } }] }] }
 const questions = (count: number) => ({
   entries: Array.from({ length: count }, (_, at) => ({
     id: `e${at}`,

@@ -173,7 +173,7 @@ describe('an index with a provider’s vectors', () => {
     readings: [
       {
         ...{ stretch: 'whole', text: 'Hello?', isQuestion: true },
-        candidates: [{ confidence, label: 'Hello?', said: { kind: 'answer', entry: entry('a', 'Hello?') } }],
+        candidates: [{ confidence, label: 'Hello?', content: { kind: 'answer', entry: entry('a', 'Hello?') } }],
       },
     ],
     ranked: ['a'],

@@ -20,7 +20,9 @@ export interface KnownPassage {
 }
 
 /** A possible reply: an author's answer, or an extract from documents. */
-export type Said = { kind: 'answer'; entry: KnownEntry } | { kind: 'extract'; text: string; passages: KnownPassage[] }
+export type AnswerContent =
+  | { kind: 'answer'; entry: KnownEntry }
+  | { kind: 'extract'; text: string; passages: KnownPassage[] }
 
 /** A candidate meaning, and the reply it would lead to. */
 export interface Candidate {
@@ -28,7 +30,7 @@ export interface Candidate {
   confidence: number
   /** Its label when visitors are asked whether they mean it. */
   label: string
-  said: Said
+  content: AnswerContent
   /** It is an author's answer whose own text, not only its phrasings, has words of the message. */
   isInAnswer?: boolean
 }
@@ -56,7 +58,7 @@ export interface Near {
 /** What a bot's knowledge finds for a message. */
 export type Finding =
   /** `isGuess`: likely, but marked as a guess. */
-  | (Said & { isGuess?: boolean })
+  | (AnswerContent & { isGuess?: boolean })
   /** The message asks several things: what is answered, and what is not known. */
   | { kind: 'several'; parts: Candidate[]; unknown?: string[] }
   /** Several may be meant, or one that is not likely enough: the visitor chooses. */
@@ -64,14 +66,14 @@ export type Finding =
   | { kind: 'nothing' }
 
 /** Everything that a finding says or offers. */
-export function saidIn(finding: Finding): Said[] {
+export function contentsOf(finding: Finding): AnswerContent[] {
   switch (finding.kind) {
     case 'nothing':
       return []
     case 'several':
-      return finding.parts.map(({ said }) => said)
+      return finding.parts.map(({ content }) => content)
     case 'choices':
-      return finding.candidates.map(({ said }) => said)
+      return finding.candidates.map(({ content }) => content)
     default:
       return [finding]
   }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Rereading, SourceEventData } from 'beckon-contract'
 import type { Updateable } from 'kysely'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
-import { tell } from '../events/events.ts'
+import { emit } from '../events/events.ts'
 import { newId } from '../lib/clock.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
@@ -208,7 +208,7 @@ export function createDocumentStore(db: Database) {
           ...{ agent_id: botId, source_id: sourceId, url: ended.url, reason: values.reason ?? null },
           title: ended.title === ended.url ? (title ?? ended.title) : ended.title,
         }
-        await tell(transaction, accountId, { type, botId, data, at })
+        await emit(transaction, accountId, { type, botId, data, at })
       }),
 
     /** Deletes documents that are no longer current, in chunks. */

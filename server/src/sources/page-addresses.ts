@@ -18,10 +18,10 @@ export function toPageAddress(href: string, base: URL): URL | undefined {
   url.hash = ''
   url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '')
   const parameters = [...url.searchParams]
-  const telling = parameters.filter(([name]) => !tracking.test(name))
+  const kept = parameters.filter(([name]) => !tracking.test(name))
   // Rewritten only if needed and in one go: the server's own spelling is kept, and each deletion would rebuild the
   // whole query.
-  if (telling.length < parameters.length) url.search = new URLSearchParams(telling).toString()
+  if (kept.length < parameters.length) url.search = new URLSearchParams(kept).toString()
   // A trailing question mark with nothing after it.
   if (!url.search) url.search = ''
   return noPage.test(url.pathname) ? undefined : url

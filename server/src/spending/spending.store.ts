@@ -1,7 +1,7 @@
 import type { BudgetEventData } from 'beckon-contract'
 import { NIL } from 'uuid'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
-import { tell } from '../events/events.ts'
+import { emit } from '../events/events.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
@@ -300,7 +300,7 @@ export function createSpendingStore(database: OpenDatabase) {
           .executeTakeFirst()
         if (numUpdatedRows > 0n && event) {
           const type = claimed === 'warnedAt' ? 'budget.warning' : 'budget.exhausted'
-          await tell(within, accountId, { type, botId: event.agent_id, data: event, at })
+          await emit(within, accountId, { type, botId: event.agent_id, data: event, at })
         }
         return numUpdatedRows > 0n
       }),

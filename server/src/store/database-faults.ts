@@ -28,7 +28,7 @@ type Pool = PostgresPool & { on: (event: 'connect', listener: (client: Client) =
 
 /** Marks connection errors of a pool: on their own, some have no code, and others an ambiguous one. */
 export function markUnavailable(pool: Pool): PostgresPool {
-  const tell = (error: unknown): never => {
+  const fail = (error: unknown): never => {
     throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
   }
   pool.on('connect', (client) => {
@@ -39,14 +39,14 @@ export function markUnavailable(pool: Pool): PostgresPool {
     const drop = (error: unknown): never => {
       if (isUnavailable(error)) client.connection.stream.destroy()
       if (isUnavailable(error) || isReadOnly(error)) void client.end()
-      return tell(error)
+      return fail(error)
     }
     client.query = ((...asked: unknown[]) => {
       const answer = query(...asked)
       return answer instanceof Promise ? answer.catch(drop) : answer
     }) as PostgresPoolClient['query']
   })
-  return { options: pool.options, connect: () => pool.connect().catch(tell), end: () => pool.end() }
+  return { options: pool.options, connect: () => pool.connect().catch(fail), end: () => pool.end() }
 }
 
 /** Disk full, or quota exceeded. */

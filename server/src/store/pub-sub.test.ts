@@ -19,8 +19,8 @@ function startServer(openTransport?: OpenTransport) {
   const pubSub = createPubSub({ serverId: newId(), openTransport, onError: (error) => void errors.push(error) })
   onTestFinished(() => pubSub.close())
   pubSub.subscribe(topics.turnCancelled, (subject) => void heard.push(subject))
-  const tell = (subject: string) => pubSub.publish(topics.turnCancelled, subject)
-  return { pubSub, heard, errors, tell }
+  const publish = (subject: string) => pubSub.publish(topics.turnCancelled, subject)
+  return { pubSub, heard, errors, publish }
 }
 type Server = ReturnType<typeof startServer>
 
@@ -31,7 +31,7 @@ async function untilHeard(from: Server, to: Server): Promise<void> {
   await expect
     .poll(() => {
       tries += 1
-      from.tell(`${prefix}-${tries}`)
+      from.publish(`${prefix}-${tries}`)
       return to.heard.some((subject) => subject.startsWith(prefix))
     }, {})
     .toBe(true)
@@ -55,16 +55,16 @@ async function onRedis(url: string) {
 }
 
 test('a server tells its own listeners at once, also without others', () => {
-  const { heard, tell } = startServer()
-  tell('a')
+  const { heard, publish } = startServer()
+  publish('a')
   expect(heard).toEqual(['a'])
 })
 
 test('a listener that fails affects no other, and is reported', async () => {
-  const { pubSub, heard, errors, tell } = startServer()
+  const { pubSub, heard, errors, publish } = startServer()
   pubSub.subscribe(topics.turnCancelled, () => Promise.reject(new Error('oops')))
   pubSub.subscribe(topics.turnCancelled, (subject) => void heard.push(`${subject} too`))
-  tell('a')
+  publish('a')
   expect(heard).toEqual(['a', 'a too'])
   await expect.poll(() => errors).toHaveLength(1)
 })
@@ -72,11 +72,11 @@ test('a listener that fails affects no other, and is reported', async () => {
 test('messages that are equal or unreadable are passed on once or not at all', async () => {
   const sent: string[][] = []
   let receive = (_: string) => {}
-  const { heard, tell } = startServer((given) => {
+  const { heard, publish } = startServer((given) => {
     receive = given
     return { send: async (messages) => void sent.push(messages), close: async () => {} }
   })
-  for (let time = 0; time < 100; time += 1) tell('a')
+  for (let time = 0; time < 100; time += 1) publish('a')
   await expect.poll(() => sent.map((messages) => messages.length)).toEqual([1])
   heard.length = 0
   for (const message of ['', 'x', `${newId()} no-such-topic a`, `${newId()} turn-cancelled ${'a'.repeat(1_000)}`])
@@ -107,7 +107,7 @@ test('behind a pooler that passes no notifications on, a server knows it and sen
   const [one, direct] = [await onPostgres(pooled.url), await onPostgres(databaseUrl)]
   await expect.poll(() => direct.changes).toEqual([true])
   await expect.poll(() => one.changes).toEqual([false])
-  one.tell('a')
+  one.publish('a')
   await one.pubSub.close()
   expect(direct.heard).toEqual([])
 })

@@ -46,14 +46,14 @@ export function createPubSub({ serverId, openTransport, onError }: Parts): PubSu
   /** Of this tick: a hundred equal messages are sent once. */
   let unsent = new Set<string>()
 
-  function tell(topic: string, subject: string): void {
+  function notify(topic: string, subject: string): void {
     for (const listener of listeners.get(topic) ?? [])
       void (async () => listener(subject))().catch((error: unknown) => onError(error))
   }
 
   const transport = openTransport?.((message) => {
     const [, sender, topic = '', subject = ''] = messageForm.exec(message) ?? []
-    if (sender !== undefined && sender !== serverId) tell(topic, subject)
+    if (sender !== undefined && sender !== serverId) notify(topic, subject)
   })
 
   function sendSoon(message: string): void {
@@ -70,7 +70,7 @@ export function createPubSub({ serverId, openTransport, onError }: Parts): PubSu
 
   return {
     publish(topic, subject) {
-      tell(topic, subject)
+      notify(topic, subject)
       sendSoon(`${serverId} ${topic} ${subject}`)
     },
     subscribe(topic, listener) {

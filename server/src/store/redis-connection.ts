@@ -32,7 +32,7 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
       },
     })
     const subscriber = client.duplicate()
-    client.on('error', tellAway)
+    client.on('error', logUnavailable)
     client.on('ready', () => {
       if (!wasUp) onChange(undefined)
       wasUp = true
@@ -49,7 +49,7 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
   }
 
   /** Once when it becomes unavailable, not with every attempt to reach it. */
-  function tellAway(error: unknown): void {
+  function logUnavailable(error: unknown): void {
     if (wasUp && !isClosed) onChange(error)
     wasUp = false
   }
@@ -69,7 +69,7 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
     const isAnswered = await answersWithin(silentMs, asked)
     isChecking = false
     if (isAnswered || isClosed) return
-    tellAway(new Error('Redis does not answer.'))
+    logUnavailable(new Error('Redis does not answer.'))
     close(checked)
     current = open()
   }

@@ -27,7 +27,7 @@ export const createAskCase =
     const expected = presentExpected(asked)
     const expectedLabel = labelOf(asked)
     const isGone = expectedLabel === null && (expected.kind === 'entry' || expected.kind === 'source')
-    const told = (verdict: TestVerdict, reply: string, givenLabel: string | null): NewResult => ({
+    const resultOf = (verdict: TestVerdict, reply: string, givenLabel: string | null): NewResult => ({
       caseId: asked.id,
       caseUpdatedAt: asked.updatedAt,
       message: asked.message,
@@ -39,11 +39,11 @@ export const createAskCase =
     })
     try {
       const reply = await replyInTime(bot, asked.message, signal)
-      return told(verdictOf(expected, isGone, reply), reply.text, givenInstead(expected, reply))
+      return resultOf(verdictOf(expected, isGone, reply), reply.text, givenInstead(expected, reply))
     } catch (error) {
       if (signal.aborted || isBudgetExhausted(error) || !(error instanceof Failure)) throw error
       const inItsWords = error instanceof EngineFailure ? error.trace?.providerError : undefined
-      return told('error', inItsWords ?? error.message, null)
+      return resultOf('error', inItsWords ?? error.message, null)
     }
 
     async function replyInTime(bot: BotRow, message: string, signal: AbortSignal): Promise<EngineReply> {

@@ -1,7 +1,7 @@
 import type { TokenEventData } from 'beckon-contract'
 import type { Insertable, Selectable } from 'kysely'
 import { record } from '../audit-log/audit-log.ts'
-import { tell } from '../events/events.ts'
+import { emit } from '../events/events.ts'
 import { dayMs } from '../lib/clock.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
@@ -87,8 +87,8 @@ export function createTokenStore(database: OpenDatabase) {
           await record(within, accountId, { action: 'token.disabled', at, subject: { id, name }, detail: `…${last}` })
       }),
 
-    tellOfExpiry: (accountId: string, data: TokenEventData, at: number): Promise<void> =>
-      db.transaction().execute((within) => tell(within, accountId, { type: 'token.expiring', botId: null, data, at })),
+    emitExpiry: (accountId: string, data: TokenEventData, at: number): Promise<void> =>
+      db.transaction().execute((within) => emit(within, accountId, { type: 'token.expiring', botId: null, data, at })),
 
     findByHash: async (hash: string) => (await findByHash({ hash }))[0],
 

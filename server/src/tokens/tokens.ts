@@ -118,7 +118,7 @@ export function createTokens({ database, bots, pubSub, now, maxTokensPerAccount,
       const row = await store.find(accountId, subjectId)
       if (!row || statusOf(row) !== 'active' || row.expiresAt === null) return
       const data = { token_id: row.id, name: row.name, expires_at: toInstant(row.expiresAt) }
-      await store.tellOfExpiry(accountId, data, now())
+      await store.emitExpiry(accountId, data, now())
     },
     giveUp: async () => {},
   }

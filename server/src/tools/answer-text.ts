@@ -17,7 +17,7 @@ export async function readAtMost({ body }: CallAnswer, host: string, bytesMost: 
 }
 
 /** A response as text for the model. Non-text content is described. */
-export async function tellBody({ bytes, isWhole }: BodyStart, contentType: string): Promise<string> {
+export async function textOfBody({ bytes, isWhole }: BodyStart, contentType: string): Promise<string> {
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (bytes.length === 0) return ''
   if (!isReadable(mediaType, bytes))
@@ -27,7 +27,7 @@ export async function tellBody({ bytes, isWhole }: BodyStart, contentType: strin
   return mediaType === 'text/html' || mediaType === 'application/xhtml+xml' ? textOfHtml(text) : text.trim()
 }
 
-export function tellStatus(status: number): string {
+export function describeStatus(status: number): string {
   const name = STATUS_CODES[status]
   return `The server answered ${status}${name ? ` ${name}` : ''}`
 }

@@ -1,7 +1,7 @@
 import type { ToolResult } from '../engines/tool.ts'
 import type { CallAnswer } from '../outbound/call-body.ts'
 import type { Calls } from '../outbound/calls.ts'
-import { answerBytesMost, cutText, readAtMost, tellBody, tellStatus } from './answer-text.ts'
+import { answerBytesMost, cutText, describeStatus, readAtMost, textOfBody } from './answer-text.ts'
 import type { ToolRequest } from './http-request.ts'
 import { createRedactor } from './redaction.ts'
 
@@ -28,10 +28,10 @@ export async function sendRequest(
   const redact = createRedactor(secrets)
   const { answer, leftTo } = await follow(calls, request, signal)
   const { status, headers } = answer
-  const told = await tellBody(await readAtMost(answer, request.url.hostname, answerBytesMost), kindOf(headers))
+  const body = await textOfBody(await readAtMost(answer, request.url.hostname, answerBytesMost), kindOf(headers))
   const isError = status < 200 || status >= 300
-  const begin = leftTo === undefined ? tellStatus(status) : `${tellStatus(status)}, and ${leftTo}`
-  const text = isError ? `${begin}.\n${told}`.trim() : told || `${begin}, without any text.`
+  const begin = leftTo === undefined ? describeStatus(status) : `${describeStatus(status)}, and ${leftTo}`
+  const text = isError ? `${begin}.\n${body}`.trim() : body || `${begin}, without any text.`
   return { status, isError, text: cutText(redact(text), resultCharacters) }
 }
 

@@ -4,7 +4,7 @@ import type { CallAnswer } from '../outbound/call-body.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { readStart } from '../outbound/read-start.ts'
-import { readAtMost, tellBody, tellStatus } from './answer-text.ts'
+import { describeStatus, readAtMost, textOfBody } from './answer-text.ts'
 import { noReply, readReply } from './mcp-reply.ts'
 import { createRedactor } from './redaction.ts'
 import { ToolFailure } from './tool-failure.ts'
@@ -124,14 +124,14 @@ export function createMcpSession(calls: Calls, server: McpServer) {
 
   async function refusalOf(answer: CallAnswer): Promise<OutboundFailure> {
     const { status, headers } = answer
-    const failed = (more: string) => new OutboundFailure('status', `${tellStatus(status)}${more}`, { status })
+    const failed = (more: string) => new OutboundFailure('status', `${describeStatus(status)}${more}`, { status })
     if (status >= 300 && status < 400) {
       discard(answer)
       const target = URL.parse(headers.location ?? '', server.url)
       return failed(target ? ` and sends on to ${target.origin}${target.pathname}. Enter that address instead.` : '.')
     }
     const body = await readAtMost(answer, host, complaintBytesMost)
-    const said = redact(await tellBody(body, headers['content-type'] ?? ''))
+    const said = redact(await textOfBody(body, headers['content-type'] ?? ''))
     const advice = status === 401 || status === 403 ? ' Check the authentication headers.' : ''
     return failed(`${said ? `: ${said.slice(0, complaintCharactersMost)}` : '.'}${advice}`)
   }

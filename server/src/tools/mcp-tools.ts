@@ -47,8 +47,8 @@ function readTool(tool: unknown, redact: Redact): ToolSpec | { name: string; fau
   const fault = isObject(inputSchema) ? findParametersFault(inputSchema) : 'It has no parameters’ schema.'
   if (!isObject(inputSchema) || fault !== undefined) return { name, fault: redact(fault ?? '') }
   const words = [description, title].find((text) => typeof text === 'string' && text !== '')
-  const told = storable(redact(String(words ?? ''))).slice(0, descriptionCharactersMost)
-  return { name, description: told.toWellFormed(), parameters: redactSchema(inputSchema, redact) }
+  const text = storable(redact(String(words ?? ''))).slice(0, descriptionCharactersMost)
+  return { name, description: text.toWellFormed(), parameters: redactSchema(inputSchema, redact) }
 }
 
 /** Its depth is limited by now. */
@@ -67,32 +67,32 @@ export async function callTool(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const result = await session.request('tools/call', { name, arguments: args }, signal)
-  const blocks = Array.isArray(result.content) ? result.content.map(tellBlock).filter(Boolean) : []
-  const structured = isObject(result.structuredContent) ? tellStructured(result.structuredContent) : ''
+  const blocks = Array.isArray(result.content) ? result.content.map(textOfBlock).filter(Boolean) : []
+  const structured = isObject(result.structuredContent) ? textOfStructured(result.structuredContent) : ''
   return {
     text: blocks.join('\n') || structured || 'The tool returned no text.',
     isError: result.isError === true,
   }
 }
 
-function tellStructured(content: Record<string, unknown>): string {
+function textOfStructured(content: Record<string, unknown>): string {
   return isDeeperThan(content, contentDepthMost) ? '(Content that is nested too deeply.)' : JSON.stringify(content)
 }
 
 /** Text is passed on as is; other content is described. */
-function tellBlock(block: unknown): string {
+function textOfBlock(block: unknown): string {
   if (!isObject(block)) return ''
   const { type, text, data, mimeType, uri, name, resource } = block
   if (type === 'text') return typeof text === 'string' ? text : ''
   if (type === 'resource_link') return `(A link: ${[name, uri].filter((part) => typeof part === 'string').join(', ')})`
   if (type === 'resource' && isObject(resource))
-    return typeof resource.text === 'string' ? resource.text : tellData('A file', resource.mimeType, resource.blob)
-  if (type === 'image') return tellData('A picture', mimeType, data)
-  if (type === 'audio') return tellData('A recording', mimeType, data)
+    return typeof resource.text === 'string' ? resource.text : describeData('A file', resource.mimeType, resource.blob)
+  if (type === 'image') return describeData('A picture', mimeType, data)
+  if (type === 'audio') return describeData('A recording', mimeType, data)
   return '(Unsupported content.)'
 }
 
-function tellData(what: string, mimeType: unknown, base64: unknown): string {
+function describeData(what: string, mimeType: unknown, base64: unknown): string {
   const size = typeof base64 === 'string' ? `, ${sizeOf(Math.floor((base64.length * 3) / 4))}` : ''
   return `(${what} that cannot be shown as text: ${typeof mimeType === 'string' ? mimeType : 'of unknown kind'}${size}.)`
 }

@@ -20,9 +20,9 @@ export function createOffers(calls: Calls) {
     try {
       return await listTools(session, deadline)
     } catch (error) {
-      const told = deadline.aborted ? tooSlow(draft.timeoutMs) : error
-      if (!(told instanceof OutboundFailure || told instanceof ToolFailure)) throw error
-      throw invalidField(`${at}/url`, session.redact(told.message))
+      const failure = deadline.aborted ? tooSlow(draft.timeoutMs) : error
+      if (!(failure instanceof OutboundFailure || failure instanceof ToolFailure)) throw error
+      throw invalidField(`${at}/url`, session.redact(failure.message))
     } finally {
       session.end()
     }

@@ -3,7 +3,7 @@ import { once } from '../lib/once.ts'
 
 const bytesMost = 20_000
 const depthMost = 20
-const faultsTold = 3
+const faultsMost = 3
 
 export type JsonSchema = Record<string, unknown>
 
@@ -33,7 +33,7 @@ export function findParametersFault({ $schema: _, ...schema }: JsonSchema): stri
   const ajv = looseAjv()
   if (ajv.validateSchema(schema)) return undefined
   const faults = (ajv.errors ?? []).map(({ instancePath, message }) => `${inWords(instancePath)} ${message}`)
-  return `The parameters are not a valid JSON Schema: ${[...new Set(faults)].slice(0, faultsTold).join('; ')}.`
+  return `The parameters are not a valid JSON Schema: ${[...new Set(faults)].slice(0, faultsMost).join('; ')}.`
 }
 
 /** Checked first and again when a stored schema is read: everything else calls itself for each level. */

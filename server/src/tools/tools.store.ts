@@ -34,7 +34,7 @@ export function createToolStore(database: OpenDatabase) {
           .insertInto('tools')
           .values({ ...tool, accountId, botId: bot.id })
           .execute()
-        await record(within, accountId, { action: 'tool.created', at: tool.createdAt, ...told(bot, tool) })
+        await record(within, accountId, { action: 'tool.created', at: tool.createdAt, ...lineOf(bot, tool) })
       }),
 
     update: (accountId: string, bot: Named, toolId: string, values: ToolValues): Promise<void> =>
@@ -46,7 +46,7 @@ export function createToolStore(database: OpenDatabase) {
           .where('botId', '=', bot.id)
           .where('id', '=', toolId)
           .executeTakeFirst()
-        const line = told(bot, { id: toolId, name: values.name })
+        const line = lineOf(bot, { id: toolId, name: values.name })
         if (numUpdatedRows > 0n)
           await record(within, accountId, { action: 'tool.changed', at: values.updatedAt, ...line })
       }),
@@ -61,7 +61,7 @@ export function createToolStore(database: OpenDatabase) {
           .where('id', '=', tool.id)
           .executeTakeFirst()
         if (numDeletedRows === 0n) return false
-        await record(within, accountId, { action: 'tool.deleted', at, ...told(bot, tool) })
+        await record(within, accountId, { action: 'tool.deleted', at, ...lineOf(bot, tool) })
         return true
       }),
   }
@@ -70,6 +70,6 @@ interface Named {
   id: string
   name: string
 }
-const told = (bot: Named, { id, name }: Named) => ({ subject: { id, name }, detail: `bot ${bot.name}` })
+const lineOf = (bot: Named, { id, name }: Named) => ({ subject: { id, name }, detail: `bot ${bot.name}` })
 
 export type ToolStore = ReturnType<typeof createToolStore>

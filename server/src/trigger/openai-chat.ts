@@ -127,7 +127,7 @@ export function createChunks({ model, created, withUsage }: { model: string; cre
     ...(withUsage && { usage: null }),
   })
 
-  return function tell(event: TurnEvent): object[] {
+  return function translate(event: TurnEvent): object[] {
     switch (event.event) {
       case 'turn.started':
         id = idOf(event.data.id)

@@ -130,10 +130,10 @@ export function createResponseEvents(
     ]
   }
 
-  return function tell(told: TurnEvent): object[] {
-    switch (told.event) {
+  return function translate(from: TurnEvent): object[] {
+    switch (from.event) {
       case 'turn.started': {
-        ids = told.data
+        ids = from.data
         const response = presentOpen(context, ids)
         return [
           event('response.created', { response }),
@@ -142,19 +142,19 @@ export function createResponseEvents(
         ]
       }
       case 'reply.delta':
-        return [...begin(told.data.refusal === true), deltaOf(told.data)]
+        return [...begin(from.data.refusal === true), deltaOf(from.data)]
       case 'reply.completed':
-        return end(presentResponse(context, told.data))
+        return end(presentResponse(context, from.data))
       case 'turn.cancelled':
         return end({
           ...presentOpen(context, ids),
           status: 'incomplete',
           incomplete_details: {},
-          output: [presentMessage(ids.id, 'incomplete', partOf(told.data.reply, false))],
-          beckon: cancelledAfter(told.data.reply),
+          output: [presentMessage(ids.id, 'incomplete', partOf(from.data.reply, false))],
+          beckon: cancelledAfter(from.data.reply),
         })
       case 'turn.failed':
-        return [event('response.failed', { response: presentFailed(context, ids, explain(told)) })]
+        return [event('response.failed', { response: presentFailed(context, ids, explain(from)) })]
       default:
         return []
     }

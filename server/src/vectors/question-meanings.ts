@@ -44,7 +44,7 @@ export function createQuestionMeanings({ findModel, ask, now, onError, timeoutMs
     onError(error)
   }
 
-  async function tell(accountId: string, { access }: AskedModel, name: string, message: string) {
+  async function embed(accountId: string, { access }: AskedModel, name: string, message: string) {
     try {
       const [vector] = await ask(access, [message], timeoutMs)
       return vector && asMeaning(vector)
@@ -62,7 +62,7 @@ export function createQuestionMeanings({ findModel, ask, now, onError, timeoutMs
       const model = await findModel(accountId)
       if (model?.key !== key) return undefined
       const name = nameOf(accountId, key, message)
-      const known = cache.get(name) ?? tell(accountId, model, name, message)
+      const known = cache.get(name) ?? embed(accountId, model, name, message)
       remember(name, known)
       return await known
     } catch (error) {

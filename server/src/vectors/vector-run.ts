@@ -76,7 +76,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     }
     if (refusals[0]) throw refusals[0]
     await store.note(accountId, botId, success)
-    await tell(accountId, botId)
+    await announce(accountId, botId)
   }
 
   async function update(accountId: string, set: VectorSet, { model, until, signal }: RunLimits): Promise<UpdateResult> {
@@ -129,15 +129,15 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     const hadAny = await store.removeOthers(accountId, botId, undefined)
     await store.forgetStates(accountId, botId)
     if (!hadAny) return
-    await store.tell(accountId, botId, [...parts])
+    await store.announce(accountId, botId, [...parts])
     onChanged(accountId, botId)
   }
 
-  async function tell(accountId: string, botId: string): Promise<void> {
+  async function announce(accountId: string, botId: string): Promise<void> {
     const states = await store.states(accountId, botId)
-    const untold = states.filter(({ isUntold }) => isUntold === 1).map(({ part }) => part)
-    if (untold.length === 0) return
-    await store.tell(accountId, botId, untold)
+    const unannounced = states.filter(({ isUntold }) => isUntold === 1).map(({ part }) => part)
+    if (unannounced.length === 0) return
+    await store.announce(accountId, botId, unannounced)
     onChanged(accountId, botId)
   }
 
@@ -148,7 +148,7 @@ export function createVectorRun({ store, findModel, ask, findBot, textsOf, onCha
     if (states.length === 0)
       await store.begin(accountId, { botId, part: 'entries', modelKey: '' }, { done: 0, total: 0, ranAt: now() })
     await store.note(accountId, botId, { failure: message, failures })
-    await tell(accountId, botId)
+    await announce(accountId, botId)
     if (failures >= failuresMost) return
     const pauseMs = Math.max(firstRetryMs * 2 ** (failures - 1), secondMs * (retryAfterSeconds ?? 0))
     await store.askAgain(accountId, botId, now() + Math.min(retryMsMost, pauseMs))

@@ -149,7 +149,7 @@ export function createVectorStore(db: Database) {
     note: (accountId: string, botId: string, outcome: Outcome): Promise<void> => note(accountId, botId, outcome),
 
     /** Vectors have changed: the texts are reindexed here and on every other server. */
-    tell: (accountId: string, botId: string, parts: KnowledgePart[]): Promise<void> =>
+    announce: (accountId: string, botId: string, parts: KnowledgePart[]): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         for (const part of parts) {
           await transaction

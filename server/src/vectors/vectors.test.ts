@@ -80,7 +80,9 @@ async function runAll(app: TestApp): Promise<void> {
 async function ask(app: TestApp, person: TestPerson, botId: string, message: string) {
   const { finding } = await app.knowledge.search(await app.bots.getRow(person.accountId, botId), message)
   if (finding.kind === 'choices')
-    return finding.candidates.map(({ said }) => (said.kind === 'answer' ? said.entry.answer : said.text)).join(' | ')
+    return finding.candidates
+      .map(({ content }) => (content.kind === 'answer' ? content.entry.answer : content.text))
+      .join(' | ')
   return finding.kind === 'answer' ? finding.entry.answer : finding.kind === 'extract' ? finding.text : undefined
 }
 const progress = async (person: TestPerson, botId: string) =>

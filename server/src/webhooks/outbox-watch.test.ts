@@ -22,8 +22,8 @@ function startWatch() {
 
 test('events enqueue the job of their webhook', async () => {
   const { outbox, enqueue } = startWatch()
-  outbox.onTold(bot)
-  outbox.onTold(bot)
+  outbox.onEmitted(bot)
+  outbox.onEmitted(bot)
   await outbox.settle()
   expect(enqueue.mock.calls).toEqual([['account', 'hook', 0]])
 })
@@ -31,7 +31,7 @@ test('events enqueue the job of their webhook', async () => {
 test('a job that runs here finds new events itself, and is enqueued once more when it has ended', async () => {
   const { outbox, enqueue, ending, run } = startWatch()
   const running = run()
-  for (let event = 0; event < 100; event++) outbox.onTold(bot)
+  for (let event = 0; event < 100; event++) outbox.onEmitted(bot)
   await outbox.settle()
   expect(enqueue).not.toHaveBeenCalled()
   ending.resolve()
@@ -43,7 +43,7 @@ test('a job that runs here finds new events itself, and is enqueued once more wh
 test('also if it failed; and not if nothing happened meanwhile', async () => {
   const { outbox, enqueue, ending, run } = startWatch()
   const running = run()
-  outbox.onTold(bot)
+  outbox.onEmitted(bot)
   ending.reject(new Error('no database'))
   await expect(running).rejects.toThrow('no database')
   await outbox.settle()

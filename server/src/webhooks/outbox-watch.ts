@@ -33,7 +33,7 @@ export function createOutboxWatch({ store, now, wake, onDead, onError }: Parts) 
   let isClosed = false
   const timer = setInterval(() => sweep().catch(onError), sweepEveryMs).unref()
 
-  function onTold(bot: BotOfEvent): void {
+  function onEmitted(bot: BotOfEvent): void {
     for (const webhookId of webhooksOf(bot))
       if (running.has(webhookId)) running.set(webhookId, true)
       else askFor(bot.accountId, webhookId)
@@ -98,7 +98,7 @@ export function createOutboxWatch({ store, now, wake, onDead, onError }: Parts) 
     )
 
   return {
-    onTold,
+    onEmitted,
     watch,
     sweep,
     /** Until everything asked for is enqueued. */

@@ -1,7 +1,7 @@
 import type { AuditAction, WebhookDisabledEventData } from 'beckon-contract'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
-import { copyWebhooksToBots, enqueueDeliveries, tell } from '../events/events.ts'
+import { copyWebhooksToBots, emit, enqueueDeliveries } from '../events/events.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { cancelJob, enqueueJob } from '../store/jobs.ts'
 import type { Tables } from '../store/tables.ts'
@@ -75,7 +75,7 @@ export function createWebhookStore({ db, kind }: OpenDatabase) {
         const data: WebhookDisabledEventData = {
           ...{ webhook_id: id, agent_id: botId, url: withoutQuery(webhook.url), reason: offReason },
         }
-        await tell(within, accountId, { type: 'webhook.disabled', botId, data, at })
+        await emit(within, accountId, { type: 'webhook.disabled', botId, data, at })
         return true
       }),
 

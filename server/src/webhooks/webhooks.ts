@@ -264,7 +264,7 @@ export function createWebhooks(parts: Parts) {
   return {
     ...{ list, create, change, remove, renewSecret, sendTest, listDeliveries, getDelivery, sendAgain, replay },
     ...{ job, removeOld },
-    onTold: outbox.onTold,
+    onEmitted: outbox.onEmitted,
     sweep: outbox.sweep,
     settle: outbox.settle,
     async close(): Promise<void> {

@@ -42,9 +42,9 @@ export const widgetRoutes =
      * browsers take over HTTPS, are still shorter than the chat that would decide instead.
      */
     async function scriptFor(botId: string, page: LoadingPage): Promise<BuiltFile> {
-      const { ruled, plain } = await widget.toldInScript(botId, page)
+      const { ruled, plain } = await widget.settingsInScript(botId, page)
       return madeOnce([...ruled, ...plain].join(), async () => {
-        const [best, others] = await Promise.all([ruled, plain].map((told) => Promise.all(told.map(makeScript))))
+        const [best, others] = await Promise.all([ruled, plain].map((given) => Promise.all(given.map(makeScript))))
         return (
           best?.find((script) => script.encoded.every(isSmall)) ??
           best?.find((script) => script.encoded.some(isSmall)) ??
@@ -53,15 +53,15 @@ export const widgetRoutes =
         )
       })
     }
-    const makeScript = async (told: string) =>
-      compressed(madeFile('widget.js', `{const beckonTold=${told};${getFile(files, 'widget.js').content}}\n`))
+    const makeScript = async (given: string) =>
+      compressed(madeFile('widget.js', `{const beckonSettings=${given};${getFile(files, 'widget.js').content}}\n`))
 
     /** With the bot's settings that only the chat uses, such as page rules. */
     async function chatFor(botId: string): Promise<BuiltFile> {
       const plain = getFile(files, 'chat.js')
-      const told = await widget.settingsInChat(botId)
-      if (told === undefined) return plain
-      return madeOnce(told, () => compressed(madeFile('chat.js', `const beckonMore=${told};${plain.content}`)))
+      const given = await widget.settingsInChat(botId)
+      if (given === undefined) return plain
+      return madeOnce(given, () => compressed(madeFile('chat.js', `const beckonMore=${given};${plain.content}`)))
     }
 
     http.get('/widget.js', { config: { access: 'public' } }, async (request, reply) => {

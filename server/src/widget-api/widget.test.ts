@@ -130,16 +130,16 @@ describe.each(databases)('the launcher, on %s', (database) => {
   test('the script for one bot has the settings in it, and the browser checks the site', async () => {
     const { app, ada, bot, change } = await startShop(database)
     const ask = (botId = bot.id, headers = {}) => app.anonymous.get(`/widget.js?bot=${botId}`, headers)
-    const told = async (origin: string, botId = bot.id) => {
-      const [, expression] = /^\{const beckonTold=(.*?);\(function/s.exec((await ask(botId)).body) ?? []
+    const given = async (origin: string, botId = bot.id) => {
+      const [, expression] = /^\{const beckonSettings=(.*?);\(function/s.exec((await ask(botId)).body) ?? []
       return runInNewContext(`(${expression})`, { location: { origin } })
     }
     const script = await ask()
     expect(script.headers).toMatchObject({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
     expect((await ask(bot.id, { 'if-none-match': script.headers.etag })).statusCode).toBe(304)
-    expect(await told(shopSite)).toEqual({ title: 'Helper' })
+    expect(await given(shopSite)).toEqual({ title: 'Helper' })
     await ada.patch(`/bots/${bot.id}/widget`, { color: '#1c7ed6' })
-    expect(await told(shopSite)).toEqual({ title: 'Helper', color: '#1c7ed6' })
+    expect(await given(shopSite)).toEqual({ title: 'Helper', color: '#1c7ed6' })
     // All that a page loads before its visitor approaches the launcher.
     expect(gzipSync((await ask()).body, { level: 9 }).length).toBeLessThanOrEqual(4 * 1024)
     const size = async () => gzipSync((await ask()).body, { level: 9 }).length
@@ -148,7 +148,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
       ...{ launcherIcon: 'spark', launcherLabel: 'Questions?', launcherSize: 'large', offsetX: 40, offsetY: 32 },
     }
     await ada.patch(`/bots/${bot.id}/widget`, { launcherLabel: 'Ask us', position: 'left' })
-    expect(await told(shopSite)).toMatchObject({ launcherLabel: 'Ask us', position: 'left' })
+    expect(await given(shopSite)).toMatchObject({ launcherLabel: 'Ask us', position: 'left' })
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
     // With every option, and its words in another language. What only the chat uses comes with the chat.
     const pages = Array.from({ length: 20 }, () => `/${newId()}/${newId()}`)
@@ -169,7 +169,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
     await ada.patch(`/bots/${bot.id}/widget`, { ...all, ...later, ...colours })
     const { textColor: _, textColorDark: __, ...drawn } = { ...all, ...colours }
     const words = 'Schließen|Noch einmal versuchen|Der Chat lässt sich nicht laden.'
-    expect(await told(shopSite)).toEqual({ ...drawn, words, hours: true, proactive: true })
+    expect(await given(shopSite)).toEqual({ ...drawn, words, hours: true, proactive: true })
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
     const chat = await app.anonymous.get(`/embed/chat.js?v0&bot=${bot.id}`)
     expect(JSON.parse(/^const beckonMore=(\{.*?\});/.exec(chat.body)?.[1] ?? '')).toEqual(later)
@@ -180,7 +180,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
       launcherLabel: 'Fragen? Wir helfen gern, rund um die Uhr',
     }
     await ada.patch(`/bots/${bot.id}/widget`, longest)
-    expect(await told(shopSite)).toEqual({ ...drawn, ...longest, words, hours: true, proactive: true })
+    expect(await given(shopSite)).toEqual({ ...drawn, ...longest, words, hours: true, proactive: true })
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
     // With more and more sites, first those words don't fit, and then the sites, which the service checks.
     const sites = Array.from({ length: 50 }, () => `https://${newId()}.example`)
@@ -188,7 +188,7 @@ describe.each(databases)('the launcher, on %s', (database) => {
     const seen: unknown[] = []
     for (let count = 0; count < sites.length && seen.at(-1) !== false; count += 1) {
       await change({ sites: [shopSite, ...sites.slice(0, count)] })
-      seen.push(await told(shopSite))
+      seen.push(await given(shopSite))
       expect(await size()).toBeLessThanOrEqual(4 * 1024)
     }
     expect(seen).toContainEqual(wordless)
@@ -196,31 +196,31 @@ describe.each(databases)('the launcher, on %s', (database) => {
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
     await change({ sites: [shopSite] })
     // There the script asks for the launcher, which says why.
-    expect(await told('https://other.example')).toBe(false)
-    expect(await told(shopSite, '%22%7Dalert(1)')).toMatchObject({ code: 'agent_not_found' })
+    expect(await given('https://other.example')).toBe(false)
+    expect(await given(shopSite, '%22%7Dalert(1)')).toMatchObject({ code: 'agent_not_found' })
     await change({ widgetEnabled: false })
-    expect(await told(shopSite)).toMatchObject({ allowed: false, code: 'embedding_disabled' })
+    expect(await given(shopSite)).toMatchObject({ allowed: false, code: 'embedding_disabled' })
   })
 
   test('page rules, hours and a proactive message are part of that script, if they fit', async () => {
     const { app, ada, bot } = await startShop(database)
     const ask = () => app.anonymous.get(`/widget.js?bot=${bot.id}`)
-    const told = async () => (await ask()).body.split(';(function')[0]
+    const given = async () => (await ask()).body.split(';(function')[0]
     const set = (appearance: object) => ada.patch(`/bots/${bot.id}/widget`, appearance)
     const proactive = { message: 'Need help?', afterSeconds: 20, pages: ['/lamps/*'] }
     for (const rules of [{ showOn: ['/help/*', '/pricing'] }, { showOn: [], proactive }]) {
       await set({ color: '#1c7ed6', ...rules })
-      expect(await told()).toMatch(/^\{const beckonTold=.*title:"Helper",color:"#1c7ed6",rules:\(/)
+      expect(await given()).toMatch(/^\{const beckonSettings=.*title:"Helper",color:"#1c7ed6",rules:\(/)
       expect(gzipSync((await ask()).body, { level: 9 }).length).toBeLessThanOrEqual(4 * 1024)
     }
     const day = ['09:00', '18:00']
     const hours = { timeZone: 'Europe/Berlin', days: [day, day, day, day, day, null, null] }
     await set({ hours, hideOn: Array.from({ length: 20 }, () => `/${newId()}/${newId()}/${newId()}`) })
-    expect(await told()).toMatch(/hours:true,proactive:true\}$/)
+    expect(await given()).toMatch(/hours:true,proactive:true\}$/)
     // All that a shop would set, in the month in which clocks are changed.
     await set({ hours, showOn: ['/help/*', '/pricing'], hideOn: ['/checkout/*'], proactive })
     app.clock.advance(Date.UTC(2027, 2, 10) - app.clock.now())
-    expect(await told()).toContain(`Date.now()<${Date.UTC(2027, 2, 28, 1)}`)
+    expect(await given()).toContain(`Date.now()<${Date.UTC(2027, 2, 28, 1)}`)
     expect(gzipSync((await ask()).body, { level: 9 }).length).toBeLessThanOrEqual(4 * 1024)
   })
 

@@ -25,7 +25,7 @@ export function createWidget({
   /**
    * Refusals are normal responses: a browser would hide an error from the page, and its owner would never learn why.
    */
-  async function launcher(botId: string, page: LoadingPage): Promise<Told | LauncherRefusal> {
+  async function launcher(botId: string, page: LoadingPage): Promise<GivenSettings | LauncherRefusal> {
     const bot = await findEnabled(botId)
     if ('allowed' in bot) return bot
     if (page !== 'own' && !maySiteCarry(sitesOf(bot), page.origin ?? ''))
@@ -44,7 +44,7 @@ export function createWidget({
    * expression is in the bot's language, the shorter one in English; `ruled` decides on its own whether the launcher is
    * shown, otherwise the chat does.
    */
-  async function toldInScript(botId: string, page: LoadingPage): Promise<{ ruled: string[]; plain: string[] }> {
+  async function settingsInScript(botId: string, page: LoadingPage): Promise<{ ruled: string[]; plain: string[] }> {
     const bot = await findEnabled(botId)
     if ('allowed' in bot) return { ruled: [], plain: [JSON.stringify(bot)] }
     await siteVisits.see(bot, page)
@@ -53,9 +53,9 @@ export function createWidget({
     const { words, ...wordless } = split(settings).first
     const { hours: _, proactive: __, ...unruled } = wordless
     const rules = rulesInScript(settings, now())
-    const told = (values: object, more?: string) =>
+    const given = (values: object, more?: string) =>
       [{ ...values, words }, values].map((all) => `${isListed}&&${inScript(all, more)}`)
-    return { ruled: rules ? told(unruled, rules) : [], plain: told(wordless) }
+    return { ruled: rules ? given(unruled, rules) : [], plain: given(wordless) }
   }
 
   /** What only the chat uses comes with it; undefined if there is nothing. */
@@ -90,7 +90,7 @@ export function createWidget({
     ].join('; ')
   }
 
-  return { launcher, toldInScript, settingsInChat, panelPolicy }
+  return { launcher, settingsInScript, settingsInChat, panelPolicy }
 }
 /** Not in a frame. */
 export type LoadingPage = Exclude<PageOrigin, 'framed'>
@@ -103,7 +103,7 @@ const alwaysShown = { showOn: [], hideOn: [], hours: null, proactive: null } sat
 export const sitesOf = ({ sitesJson }: BotRow): string[] => JSON.parse(sitesJson)
 
 /** True: rules for hours or pages, or the message, come with the chat. */
-type Told = Omit<Partial<LauncherSettings>, 'hours' | 'proactive'> & {
+type GivenSettings = Omit<Partial<LauncherSettings>, 'hours' | 'proactive'> & {
   hours?: LauncherSettings['hours'] | true
   proactive?: LauncherSettings['proactive'] | true
 }
@@ -123,15 +123,15 @@ function split(settings: LauncherSettings) {
     ...(has('proactive') && { proactive: true }),
   }
   return {
-    first: { ...Object.fromEntries(unusual.filter(([name]) => !later.includes(name))), ...marks } as Told,
-    later: Object.fromEntries(unusual.filter(([name]) => later.includes(name))) as Told,
+    first: { ...Object.fromEntries(unusual.filter(([name]) => !later.includes(name))), ...marks } as GivenSettings,
+    later: Object.fromEntries(unusual.filter(([name]) => later.includes(name))) as GivenSettings,
   }
 }
 
 /** Shorter than JSON: names are the script's own. */
 function inScript(values: object, rules: string | undefined): string {
-  const told = Object.entries(values).filter(([, value]) => value !== undefined)
-  const texts = told.map(([name, value]) => `${name}:${JSON.stringify(value)}`)
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const texts = given.map(([name, value]) => `${name}:${JSON.stringify(value)}`)
   return `{${rules ? [...texts, `rules:${rules}`] : texts}}`
 }
 

@@ -2,7 +2,7 @@ import { NativeSelect, Select, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DateFormat, dateFormats } from 'beckon-contract'
 import { api } from '../api.ts'
-import { preferDates, sayDate } from '../layout/dates.ts'
+import { formatDate, preferDates } from '../layout/dates.ts'
 import { FormError } from '../layout/form-error.tsx'
 import { timeZones } from '../layout/time-zones.ts'
 import { useSave } from '../save.ts'
@@ -31,7 +31,7 @@ export function DatesForm() {
         label="Time zone"
         searchable
         allowDeselect={false}
-        description={`Now: ${sayDate(new Date(), 'dayAndTime')}`}
+        description={`Now: ${formatDate(new Date(), 'dayAndTime')}`}
         maw={360}
         value={person.timeZone ?? ''}
         disabled={save.isPending}

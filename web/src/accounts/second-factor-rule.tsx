@@ -32,14 +32,15 @@ export function SecondFactorRule() {
       </Text>
       {members && (
         <Text fz="sm" c="dimmed">
-          {sayMissing(members.data.length, missing)} {missing > 0 && <AnchorLink to="/members">See who</AnchorLink>}
+          {describeMissing(members.data.length, missing)}{' '}
+          {missing > 0 && <AnchorLink to="/members">See who</AnchorLink>}
         </Text>
       )}
     </Stack>
   )
 }
 
-function sayMissing(members: number, missing: number): string {
+function describeMissing(members: number, missing: number): string {
   if (missing === 0) return members === 1 ? 'You have turned it on.' : `All ${members} members have turned it on.`
   if (members === 1) return 'You haven’t turned it on yet.'
   return missing === 1

@@ -9,7 +9,7 @@ import { RelativeTime } from '../layout/relative-time.tsx'
 import { useSave } from '../save.ts'
 import styles from './sessions-card.module.css'
 import { sessionsQuery } from './sessions-query.ts'
-import { isPhone, sayBrowser } from './user-agent.ts'
+import { describeBrowser, isPhone } from './user-agent.ts'
 
 export function SessionsCard() {
   const { data } = useSuspenseQuery(sessionsQuery).data
@@ -48,7 +48,7 @@ export function SessionsCard() {
 function SessionRow({ session }: { session: Session }) {
   const end = useSave(sessionsQuery, () => api.me.endSession(session.id), { saved: 'Session ended' })
   const Icon = isPhone(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop
-  const browser = sayBrowser(session.userAgent)
+  const browser = describeBrowser(session.userAgent)
   return (
     <li className={styles.row}>
       <Icon size={22} stroke={1.4} aria-hidden className={styles.icon} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayBrowser } from './user-agent.ts'
+import { describeBrowser } from './user-agent.ts'
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
@@ -18,5 +18,5 @@ test.each([
   ['curl/8.9.1', 'curl'],
   ['', 'Unknown browser'],
 ])('%s is shown as "%s"', (userAgent, words) => {
-  expect(sayBrowser(userAgent)).toBe(words)
+  expect(describeBrowser(userAgent)).toBe(words)
 })

@@ -18,7 +18,7 @@ const systems = [
 ] as const
 
 /** "Firefox on Linux": enough for a person to recognise their own device. */
-export function sayBrowser(userAgent: string) {
+export function describeBrowser(userAgent: string) {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
   if (!browser) return userAgent.split(/[\s/]/)[0] || 'Unknown browser'

@@ -81,5 +81,5 @@ const actionWords: Record<AuditAction, string> = {
 }
 
 /** "Failed to sign in, 12 times" */
-export const sayAction = ({ action, count }: Pick<AuditLine, 'action' | 'count'>) =>
+export const describeAction = ({ action, count }: Pick<AuditLine, 'action' | 'count'>) =>
   count === 1 ? actionWords[action] : `${actionWords[action]}, ${count.toLocaleString('en')} times`

@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core'
 import type { AuditLine } from 'beckon-contract'
-import { sayBrowser } from '../accounts/user-agent.ts'
+import { describeBrowser } from '../accounts/user-agent.ts'
 import list from '../layout/list-table.module.css'
 import { RelativeTime } from '../layout/relative-time.tsx'
-import { sayAction } from './action-words.ts'
+import { describeAction } from './action-words.ts'
 
 export function AuditTable({ lines }: { lines: AuditLine[] }) {
   return (
@@ -33,7 +33,7 @@ function AuditRow({ line }: { line: AuditLine }) {
     <Table.Tr>
       <Table.Td>
         <Text fz="sm" fw={550}>
-          {sayAction(line)}
+          {describeAction(line)}
         </Text>
         <Note text={[subject?.name, detail].filter(Boolean).join(' · ')} />
       </Table.Td>
@@ -46,7 +46,7 @@ function AuditRow({ line }: { line: AuditLine }) {
       <Table.Td data-label="From">
         <div>
           <Text fz="sm">{address || '–'}</Text>
-          <Note text={userAgent && sayBrowser(userAgent)} />
+          <Note text={userAgent && describeBrowser(userAgent)} />
         </div>
       </Table.Td>
       <Table.Td data-label="When">

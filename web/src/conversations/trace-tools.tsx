@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import type { Trace } from 'beckon-contract'
 import { CodeBlock } from '../layout/code-block.tsx'
 import { prettyJson } from '../layout/pretty-json.ts'
-import { sayMs } from './turn-words.ts'
+import { formatMs } from './turn-words.ts'
 
 /** Which tools were called, with what arguments, and their results. */
 export function TraceTools({ tools }: Pick<Trace, 'tools'>) {
@@ -18,7 +18,7 @@ export function TraceTools({ tools }: Pick<Trace, 'tools'>) {
               {tool.name}
             </Text>
             <Text fz="xs" c="dimmed">
-              {sayMs(tool.ms)}
+              {formatMs(tool.ms)}
             </Text>
             {tool.isError && <Badge color="red">Failed</Badge>}
           </Group>

@@ -1,6 +1,6 @@
 import type { OwnerTurn, Trace } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { endWords, sayMs, traceFacts } from './turn-words.ts'
+import { endWords, formatMs, traceFacts } from './turn-words.ts'
 
 const trace: Trace = {
   engine: 'model',
@@ -48,7 +48,7 @@ test('empty values are left out', () => {
 })
 
 test('times are short', () => {
-  expect([sayMs(0), sayMs(999), sayMs(1_000), sayMs(61_250)]).toEqual(['0 ms', '999 ms', '1 s', '61.3 s'])
+  expect([formatMs(0), formatMs(999), formatMs(1_000), formatMs(61_250)]).toEqual(['0 ms', '999 ms', '1 s', '61.3 s'])
 })
 
 test('a reply that ended abnormally says so', () => {

@@ -16,11 +16,15 @@ export const endWords = ({ status, finishReason }: Pick<OwnerTurn, 'status' | 'f
 const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 /** "340 ms", "2.4 s". */
-export const sayMs = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${seconds.format(ms / 1_000)} s`)
+export const formatMs = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${seconds.format(ms / 1_000)} s`)
 
 /** A short summary of how a reply was produced. */
 export const shortTrace = ({ createdAt, repliedAt }: OwnerTurn, { model, tools }: Trace) =>
-  [model, repliedAt && sayMs(Date.parse(repliedAt) - Date.parse(createdAt)), tools.map(({ name }) => name).join(', ')]
+  [
+    model,
+    repliedAt && formatMs(Date.parse(repliedAt) - Date.parse(createdAt)),
+    tools.map(({ name }) => name).join(', '),
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -34,8 +38,8 @@ export function traceFacts({ createdAt, repliedAt, usage }: OwnerTurn, trace: Tr
     ['Provider', trace.provider],
     ['Model', trace.model],
     ['Instead of', trace.failedModel ? `${trace.failedModel.provider}, ${trace.failedModel.model}` : null],
-    ['Time to first text', trace.firstTextMs === null ? null : sayMs(trace.firstTextMs)],
-    ['Total time', repliedAt === null ? null : sayMs(Date.parse(repliedAt) - Date.parse(createdAt))],
+    ['Time to first text', trace.firstTextMs === null ? null : formatMs(trace.firstTextMs)],
+    ['Total time', repliedAt === null ? null : formatMs(Date.parse(repliedAt) - Date.parse(createdAt))],
     ['Tokens', usage.input_tokens + usage.output_tokens > 0 ? tokens : null],
     ['Model calls', trace.modelCalls > 1 ? figures.format(trace.modelCalls) : null],
     ['Retries', trace.retries ? figures.format(trace.retries) : null],

@@ -4,9 +4,16 @@ import { useState } from 'react'
 import { FigureLink, inRange } from '../inbox/inbox-link.tsx'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
 import { AnchorLink } from '../layout/links.tsx'
-import { sayFigure, sayMoney } from '../spending/spending-words.ts'
+import { formatFigure, formatMoney } from '../spending/spending-words.ts'
 import tableStyles from '../spending/usage-table.module.css'
-import { answeredShare, dimensionWords, helpfulShare, sayPercent, sayShare, sayValueOf } from './dashboard-words.ts'
+import {
+  answeredShare,
+  dimensionWords,
+  formatPercent,
+  formatShare,
+  formatValueOf,
+  helpfulShare,
+} from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 
 const shownFirst = 10
@@ -65,25 +72,25 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
                   </Table.Th>
                   <Table.Td>
                     <FigureLink {...linkOf(row)} value={row.now.messages}>
-                      {sayFigure(row.now.messages)}
+                      {formatFigure(row.now.messages)}
                     </FigureLink>
                     <Text fz="xs" c="dimmed">
-                      {sayPercent(row.now.messages, row.before.messages)}
+                      {formatPercent(row.now.messages, row.before.messages)}
                     </Text>
                   </Table.Td>
                   <Table.Td>
                     <FigureLink {...linkOf(row, { outcome: 'answered' })} value={row.now.answered}>
-                      {sayShare(answeredShare(row.now))}
+                      {formatShare(answeredShare(row.now))}
                     </FigureLink>
                   </Table.Td>
                   <Table.Td>
                     <FigureLink {...linkOf(row, { rating: 'up' })} value={row.now.ratedUp}>
-                      {sayShare(helpfulShare(row.now))}
+                      {formatShare(helpfulShare(row.now))}
                     </FigureLink>
                   </Table.Td>
                   <Table.Td>
                     <FigureLink {...linkOf(row, { sort: 'cost' })} value={row.now.cost}>
-                      {sayMoney(row.now.cost, dashboard.currency)}
+                      {formatMoney(row.now.cost, dashboard.currency)}
                     </FigureLink>
                   </Table.Td>
                 </Table.Tr>
@@ -107,7 +114,7 @@ interface RowNameProps extends BreakdownCardProps {
 }
 
 function RowName({ dimension, row, ...props }: RowNameProps) {
-  const words = sayValueOf(dimension, row)
+  const words = formatValueOf(dimension, row)
   if (dimension === 'bot')
     return row.name === null ? (
       words

@@ -5,7 +5,7 @@ import { FigureLink, InboxLink, inRange } from '../inbox/inbox-link.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import tableStyles from '../spending/usage-table.module.css'
 import type { ChartKind } from './chart-kinds.ts'
-import { sayPoint } from './dashboard-words.ts'
+import { formatPoint } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 
 const Chart = lazyPart(async () => (await import('./chart.tsx')).Chart)
@@ -48,7 +48,7 @@ export function ChartCard({ chart, dashboard, botId }: ChartCardProps) {
                 <Table.Tr key={point.from}>
                   <Table.Th scope="row">
                     <InboxLink botId={botId} search={inRange(point)}>
-                      {sayPoint(point.label, unit)}
+                      {formatPoint(point.label, unit)}
                     </InboxLink>
                   </Table.Th>
                   {series.map(({ name, of, search, isBefore }) => (

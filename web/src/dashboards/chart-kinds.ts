@@ -1,7 +1,7 @@
 import type { DashboardFigures, DashboardPoint } from 'beckon-contract'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
-import { sayFigure, sayMoney } from '../spending/spending-words.ts'
-import { sayMs } from './dashboard-words.ts'
+import { formatFigure, formatMoney } from '../spending/spending-words.ts'
+import { formatLatency } from './dashboard-words.ts'
 
 export interface Series {
   name: string
@@ -21,7 +21,7 @@ export interface ChartKind {
 
 const now = (read: (figures: DashboardFigures) => number | null) => (point: DashboardPoint) => read(point.now)
 const before = (read: (figures: DashboardFigures) => number | null) => (point: DashboardPoint) => read(point.before)
-const sayCount = (value: number | null) => sayFigure(value ?? 0)
+const formatCount = (value: number | null) => formatFigure(value ?? 0)
 
 /** In the order of the page. */
 export const chartKinds: ChartKind[] = [
@@ -39,7 +39,7 @@ export const chartKinds: ChartKind[] = [
       },
       { name: 'Failed', color: 'red.6', of: now(({ failed }) => failed), search: { outcome: 'failed' } },
     ],
-    say: sayCount,
+    say: formatCount,
   },
   {
     title: 'Conversations',
@@ -54,7 +54,7 @@ export const chartKinds: ChartKind[] = [
         isBefore: true,
       },
     ],
-    say: sayCount,
+    say: formatCount,
   },
   {
     title: 'Time to the whole reply',
@@ -63,7 +63,7 @@ export const chartKinds: ChartKind[] = [
       { name: 'Half within', color: 'iris.5', of: now(({ total }) => total.p50), search: { sort: 'slowest' } },
       { name: '95 % within', color: 'orange.6', of: now(({ total }) => total.p95), search: { sort: 'slowest' } },
     ],
-    say: sayMs,
+    say: formatLatency,
   },
   {
     title: 'Time to the first word',
@@ -82,7 +82,7 @@ export const chartKinds: ChartKind[] = [
         search: { sort: 'first_word' },
       },
     ],
-    say: sayMs,
+    say: formatLatency,
   },
   {
     title: 'Ratings',
@@ -91,7 +91,7 @@ export const chartKinds: ChartKind[] = [
       { name: 'Helpful', color: 'teal.7', of: now(({ ratedUp }) => ratedUp), search: { rating: 'up' } },
       { name: 'Not helpful', color: 'red.6', of: now(({ ratedDown }) => ratedDown), search: { rating: 'down' } },
     ],
-    say: sayCount,
+    say: formatCount,
   },
   {
     title: 'Cost',
@@ -106,6 +106,6 @@ export const chartKinds: ChartKind[] = [
         isBefore: true,
       },
     ],
-    say: (value, currency) => sayMoney(value ?? 0, currency),
+    say: (value, currency) => formatMoney(value ?? 0, currency),
   },
 ]

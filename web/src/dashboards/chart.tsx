@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import type { Dashboard } from 'beckon-contract'
 import type { ChartKind } from './chart-kinds.ts'
-import { sayPoint } from './dashboard-words.ts'
+import { formatPoint } from './dashboard-words.ts'
 
 interface ChartProps {
   chart: ChartKind
@@ -14,7 +14,7 @@ const height = 220
 /** Drawn by Mantine's charts, which are as large as the rest of the page: loaded after it. */
 export function Chart({ chart: { kind, series, say }, dashboard: { points, unit, currency } }: ChartProps) {
   const data = points.map((point) => ({
-    label: sayPoint(point.label, unit),
+    label: formatPoint(point.label, unit),
     ...Object.fromEntries(series.map(({ name, of }) => [name, of(point)])),
   }))
   const props = {

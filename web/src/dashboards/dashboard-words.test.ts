@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { sayDecline, sayPercent } from './dashboard-words.ts'
+import { describeDecline, formatPercent } from './dashboard-words.ts'
 
 test('a decline names the part that got worse first', () => {
   const decline = { kind: 'failed', value: 'b1', name: 'Shop helper', now: 0.2, before: 0.1 } as const
-  expect(sayDecline({ ...decline, dimension: 'bot' }, true)).toBe('Shop helper: more replies fail')
-  expect(sayDecline({ ...decline, dimension: 'language', value: 'de', name: null }, true)).toBe(
+  expect(describeDecline({ ...decline, dimension: 'bot' }, true)).toBe('Shop helper: more replies fail')
+  expect(describeDecline({ ...decline, dimension: 'language', value: 'de', name: null }, true)).toBe(
     'Language German: more replies fail',
   )
-  expect(sayDecline({ ...decline, dimension: null }, true)).toBe('All bots: more replies fail')
-  expect(sayDecline({ ...decline, dimension: null }, false)).toBe('More replies fail')
+  expect(describeDecline({ ...decline, dimension: null }, true)).toBe('All bots: more replies fail')
+  expect(describeDecline({ ...decline, dimension: null }, false)).toBe('More replies fail')
 })
 
 test('a change in a column is short', () => {
-  expect([sayPercent(112, 100), sayPercent(88, 100), sayPercent(1, 1), sayPercent(3, 0)]).toEqual([
+  expect([formatPercent(112, 100), formatPercent(88, 100), formatPercent(1, 1), formatPercent(3, 0)]).toEqual([
     ...['+12 %', '−12 %', '0 %', '–'],
   ])
 })

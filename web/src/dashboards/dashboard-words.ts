@@ -1,5 +1,6 @@
 import type { DashboardCounts, DashboardDimension, DashboardRow, DashboardUnit, Decline } from 'beckon-contract'
-import { sayFigure } from '../spending/spending-words.ts'
+import { formatMs } from '../conversations/turn-words.ts'
+import { formatFigure } from '../spending/spending-words.ts'
 
 export const rangeWords = {
   today: 'Today',
@@ -21,7 +22,7 @@ export const dimensionWords: Record<DashboardDimension, string> = {
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const channelWords: Record<string, string> = { api: 'API', widget: 'Website', playground: 'Playground' }
 
-export function sayValueOf(
+export function formatValueOf(
   dimension: DashboardDimension,
   { value, name }: Pick<DashboardRow, 'value' | 'name'>,
 ): string {
@@ -32,35 +33,32 @@ export function sayValueOf(
 }
 
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
-export const sayShare = (share: number | null): string =>
+export const formatShare = (share: number | null): string =>
   share === null ? '–' : `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`
 
 export const answeredShare = ({ answered, messages }: DashboardCounts) => shareOf(answered, messages)
 export const helpfulShare = ({ ratedUp, ratedDown }: DashboardCounts) => shareOf(ratedUp, ratedUp + ratedDown)
 
 /** "640 ms", "2.4 s". */
-export const sayMs = (ms: number | null): string => {
-  if (ms === null) return '–'
-  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`
-}
+export const formatLatency = (ms: number | null): string => (ms === null ? '–' : formatMs(ms))
 
 /** "12 % more than before". Undefined: nothing to compare with. */
-export function sayChange(now: number | null, before: number | null): string | undefined {
+export function formatChange(now: number | null, before: number | null): string | undefined {
   if (now === null || before === null || before === 0) return undefined
   const percent = Math.round((100 * (now - before)) / before)
   if (percent === 0) return 'the same as before'
-  return percent > 0 ? `${sayFigure(percent)} % more` : `${sayFigure(-percent)} % less`
+  return percent > 0 ? `${formatFigure(percent)} % more` : `${formatFigure(-percent)} % less`
 }
 
 /** The same in a column: "+12 %". */
-export function sayPercent(now: number, before: number): string {
+export function formatPercent(now: number, before: number): string {
   if (before === 0) return '–'
   const percent = Math.round((100 * (now - before)) / before)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${sayFigure(Math.abs(percent))} %`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatFigure(Math.abs(percent))} %`
 }
 
 /** The same for shares: "3 points more". */
-export function sayPoints(now: number | null, before: number | null): string | undefined {
+export function formatPoints(now: number | null, before: number | null): string | undefined {
   if (now === null || before === null) return undefined
   const points = Math.round(100 * (now - before))
   if (points === 0) return 'the same as before'
@@ -70,7 +68,7 @@ export function sayPoints(now: number | null, before: number | null): string | u
 
 const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 /** Of a point in a chart: "15 Nov", "14:00". */
-export const sayPoint = (label: string, unit: DashboardUnit): string =>
+export const formatPoint = (label: string, unit: DashboardUnit): string =>
   unit === 'hour' ? label.slice(11) : days.format(new Date(label))
 
 const declineWords: Record<Decline['kind'], string> = {
@@ -80,7 +78,7 @@ const declineWords: Record<Decline['kind'], string> = {
   slower: 'Replies take longer',
 }
 /** Which part it is, first: "Shop helper: more replies fail". */
-export function sayDecline(decline: Decline, isOfAllBots: boolean): string {
+export function describeDecline(decline: Decline, isOfAllBots: boolean): string {
   const words = declineWords[decline.kind]
   const part = partOf(decline) ?? (isOfAllBots ? 'All bots' : undefined)
   return part === undefined ? words : `${part}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
@@ -88,11 +86,11 @@ export function sayDecline(decline: Decline, isOfAllBots: boolean): string {
 
 function partOf({ dimension, ...decline }: Decline): string | undefined {
   if (dimension === null) return undefined
-  const name = sayValueOf(dimension, decline)
+  const name = formatValueOf(dimension, decline)
   return dimension === 'bot' ? name : `${dimensionWords[dimension]} ${name}`
 }
 
-export const sayDeclineFigures = ({ kind, now, before }: Decline): string =>
+export const describeDeclineFigures = ({ kind, now, before }: Decline): string =>
   kind === 'slower'
-    ? `95 % within ${sayMs(now)}, before ${sayMs(before)}`
-    : `${sayShare(now)} of ${kind === 'rated_down' ? 'ratings' : 'messages'}, before ${sayShare(before)}`
+    ? `95 % within ${formatLatency(now)}, before ${formatLatency(before)}`
+    : `${formatShare(now)} of ${kind === 'rated_down' ? 'ratings' : 'messages'}, before ${formatShare(before)}`

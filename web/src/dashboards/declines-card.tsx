@@ -2,7 +2,7 @@ import { Card, Text, Title } from '@mantine/core'
 import type { Dashboard, Decline } from 'beckon-contract'
 import { InboxLink, inRange } from '../inbox/inbox-link.tsx'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
-import { sayDecline, sayDeclineFigures } from './dashboard-words.ts'
+import { describeDecline, describeDeclineFigures } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 
 const filters: Record<Decline['kind'], InboxSearch> = {
@@ -35,10 +35,10 @@ export function DeclinesCard({ dashboard, botId }: { dashboard: Dashboard; botId
                   botId={dimension === 'bot' ? value : botId}
                   search={inRange(dashboard, { ...filters[kind], ...part } as InboxSearch)}
                 >
-                  {sayDecline(decline, botId === undefined)}
+                  {describeDecline(decline, botId === undefined)}
                 </InboxLink>
                 <Text fz="xs" c="dimmed">
-                  {sayDeclineFigures(decline)}
+                  {describeDeclineFigures(decline)}
                 </Text>
               </li>
             )

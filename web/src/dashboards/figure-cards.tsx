@@ -3,8 +3,16 @@ import type { Dashboard, DashboardFigures } from 'beckon-contract'
 import { sortWords } from '../inbox/filter-words.ts'
 import { InboxLink, inRange } from '../inbox/inbox-link.tsx'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
-import { sayFigure, sayMoney } from '../spending/spending-words.ts'
-import { answeredShare, helpfulShare, sayChange, sayMs, sayPoints, sayShare, shareOf } from './dashboard-words.ts'
+import { formatFigure, formatMoney } from '../spending/spending-words.ts'
+import {
+  answeredShare,
+  formatChange,
+  formatLatency,
+  formatPoints,
+  formatShare,
+  helpfulShare,
+  shareOf,
+} from './dashboard-words.ts'
 import styles from './dashboards.module.css'
 
 interface FigureCardsProps {
@@ -60,63 +68,68 @@ export function FigureCards({ dashboard, botId }: FigureCardsProps) {
 const figuresOf = (now: DashboardFigures, before: DashboardFigures, currency: string): Figure[] => [
   {
     title: 'Conversations',
-    value: sayFigure(now.conversations),
-    change: sayChange(now.conversations, before.conversations),
+    value: formatFigure(now.conversations),
+    change: formatChange(now.conversations, before.conversations),
     search: { began: true },
   },
-  { title: 'Messages', value: sayFigure(now.messages), change: sayChange(now.messages, before.messages), search: {} },
+  {
+    title: 'Messages',
+    value: formatFigure(now.messages),
+    change: formatChange(now.messages, before.messages),
+    search: {},
+  },
   {
     title: 'Answered',
-    value: sayShare(answeredShare(now)),
-    change: sayPoints(answeredShare(now), answeredShare(before)),
+    value: formatShare(answeredShare(now)),
+    change: formatPoints(answeredShare(now), answeredShare(before)),
     search: { outcome: 'answered' },
   },
   {
     title: 'Offered choices',
-    value: sayShare(shareOf(now.offered, now.messages)),
-    change: sayPoints(shareOf(now.offered, now.messages), shareOf(before.offered, before.messages)),
+    value: formatShare(shareOf(now.offered, now.messages)),
+    change: formatPoints(shareOf(now.offered, now.messages), shareOf(before.offered, before.messages)),
     search: { outcome: 'offered' },
   },
   {
     title: 'Not answered',
-    value: sayShare(shareOf(now.unanswered, now.messages)),
-    detail: sayFigure(now.unanswered),
-    change: sayPoints(shareOf(now.unanswered, now.messages), shareOf(before.unanswered, before.messages)),
+    value: formatShare(shareOf(now.unanswered, now.messages)),
+    detail: formatFigure(now.unanswered),
+    change: formatPoints(shareOf(now.unanswered, now.messages), shareOf(before.unanswered, before.messages)),
     search: { outcome: 'unanswered' },
   },
   {
     title: 'Failed',
-    value: sayFigure(now.failed),
-    change: sayChange(now.failed, before.failed),
+    value: formatFigure(now.failed),
+    change: formatChange(now.failed, before.failed),
     search: { outcome: 'failed' },
   },
   {
     title: 'Rated helpful',
-    value: sayShare(helpfulShare(now)),
-    detail: `${sayFigure(now.ratedUp)} helpful`,
-    second: { words: `${sayFigure(now.ratedDown)} not helpful`, search: { rating: 'down' } },
-    change: sayPoints(helpfulShare(now), helpfulShare(before)),
+    value: formatShare(helpfulShare(now)),
+    detail: `${formatFigure(now.ratedUp)} helpful`,
+    second: { words: `${formatFigure(now.ratedDown)} not helpful`, search: { rating: 'down' } },
+    change: formatPoints(helpfulShare(now), helpfulShare(before)),
     search: { rating: 'up' },
   },
   {
     title: 'First word, typically',
-    value: sayMs(now.firstWord.p50),
-    detail: `95 % within ${sayMs(now.firstWord.p95)}`,
-    change: sayChange(now.firstWord.p50, before.firstWord.p50),
+    value: formatLatency(now.firstWord.p50),
+    detail: `95 % within ${formatLatency(now.firstWord.p95)}`,
+    change: formatChange(now.firstWord.p50, before.firstWord.p50),
     search: { sort: 'first_word' },
   },
   {
     title: 'Whole reply, typically',
-    value: sayMs(now.total.p50),
-    detail: `95 % within ${sayMs(now.total.p95)}`,
-    change: sayChange(now.total.p50, before.total.p50),
+    value: formatLatency(now.total.p50),
+    detail: `95 % within ${formatLatency(now.total.p95)}`,
+    change: formatChange(now.total.p50, before.total.p50),
     search: { sort: 'slowest' },
   },
   {
     title: 'Cost',
-    value: sayMoney(now.cost, currency),
-    second: { words: `${sayFigure(now.inputTokens + now.outputTokens)} tokens`, search: { sort: 'tokens' } },
-    change: sayChange(now.cost, before.cost),
+    value: formatMoney(now.cost, currency),
+    second: { words: `${formatFigure(now.inputTokens + now.outputTokens)} tokens`, search: { sort: 'tokens' } },
+    change: formatChange(now.cost, before.cost),
     search: { sort: 'cost' },
   },
 ]

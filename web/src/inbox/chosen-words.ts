@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InboxPerson, InboxSort } from 'beckon-contract'
 import { membersQuery } from '../accounts/members-queries.ts'
-import { beginsDay, sayDate } from '../layout/dates.ts'
+import { beginsDay, formatDate } from '../layout/dates.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { tokensQuery } from '../tokens/tokens-query.ts'
-import { channelWords, outcomeWords, ratingWords, sayLanguage, sortWords } from './filter-words.ts'
+import { channelWords, describeLanguage, outcomeWords, ratingWords, sortWords } from './filter-words.ts'
 import { useInboxPlace } from './inbox-place.ts'
 import { labelsQuery, peopleQuery } from './inbox-queries.ts'
 import type { InboxSearch } from './inbox-search.ts'
@@ -39,13 +39,13 @@ export function useChosenFilters(filter: InboxSearch): ChosenFilter[] {
     one('outcome', outcome && outcomeWords[outcome]),
     one('rating', rating && `Rated ${ratingWords[rating].toLowerCase()}`),
     one('label', label && (labels?.data.find(({ id }) => id === label)?.name ?? 'Label')),
-    one('assignee', assignee && sayAssignee(assignee, members?.data)),
+    one('assignee', assignee && describeAssignee(assignee, members?.data)),
     one('reviewed', reviewed === undefined ? undefined : reviewed ? 'Reviewed' : 'Not reviewed'),
-    one('token', token && sayToken(token, tokens?.data)),
-    one('language', language && `Language: ${sayLanguage(language)}`),
-    one('user', user && sayPerson(user, people?.data)),
-    one('from', filter.from && `From ${sayDay(filter.from)}`),
-    one('to', filter.to && `To ${sayDay(filter.to)}`),
+    one('token', token && describeToken(token, tokens?.data)),
+    one('language', language && `Language: ${describeLanguage(language)}`),
+    one('user', user && describePerson(user, people?.data)),
+    one('from', filter.from && `From ${formatDay(filter.from)}`),
+    one('to', filter.to && `To ${formatDay(filter.to)}`),
     // Orders by time show themselves, and a search has its own.
     one('sort', q === undefined && sort !== undefined && isByReply(sort) ? `${sortWords[sort]} first` : undefined),
   ]
@@ -61,31 +61,31 @@ const one = (name: keyof InboxSearch, words: string | undefined): ChosenFilter |
 function ofReplies(filter: InboxSearch): ChosenFilter | undefined {
   const { repliedFrom, repliedTo, began } = filter
   if (repliedFrom === undefined && repliedTo === undefined && began === undefined) return undefined
-  const words = `${began ? 'Began' : 'Replies'} ${sayRange(filter)}`.trim()
+  const words = `${began ? 'Began' : 'Replies'} ${formatRange(filter)}`.trim()
   return { names: ['repliedFrom', 'repliedTo', 'began', 'zone'], words }
 }
 
 /** Whole days as days, in the time zone of the dashboard; otherwise as times. */
-export function sayRange({ repliedFrom, repliedTo, zone }: InboxSearch): string {
+export function formatRange({ repliedFrom, repliedTo, zone }: InboxSearch): string {
   const [first, end] = [repliedFrom, repliedTo].map((instant) => instant && new Date(instant))
   const isOfDays = [first, end].every((instant) => !instant || beginsDay(instant, zone))
-  const say = (instant: Date) => sayDate(instant, isOfDays ? 'day' : 'dayAndTime', zone)
+  const say = (instant: Date) => formatDate(instant, isOfDays ? 'day' : 'dayAndTime', zone)
   const begins = first ? say(first) : ''
   const ends = end ? say(isOfDays ? new Date(end.getTime() - 1) : end) : ''
   return begins === ends ? begins : [begins, ends].filter(Boolean).join(' – ')
 }
 
-const sayPerson = (id: string, people: InboxPerson[] | undefined): string => {
+const describePerson = (id: string, people: InboxPerson[] | undefined): string => {
   const person = people?.find((one) => one.id === id)
   const name = person?.name ?? person?.email
   return name ? `${name} (${id})` : id
 }
 
-const sayToken = (id: string, tokens: { id: string; name: string }[] | undefined): string =>
+const describeToken = (id: string, tokens: { id: string; name: string }[] | undefined): string =>
   id === 'none' ? 'Without a token' : `API token: ${tokens?.find((token) => token.id === id)?.name ?? 'one'}`
 
-const sayAssignee = (id: string, members: { personId: string; name: string }[] | undefined): string =>
+const describeAssignee = (id: string, members: { personId: string; name: string }[] | undefined): string =>
   id === 'none' ? 'Assigned to nobody' : `Assigned to ${members?.find(({ personId }) => personId === id)?.name ?? '…'}`
 
 /** Of a day as it was typed, or an instant from a dashboard. */
-const sayDay = (text: string): string => (text.length === 10 ? text : sayDate(new Date(text), 'day'))
+const formatDay = (text: string): string => (text.length === 10 ? text : formatDate(new Date(text), 'day'))

@@ -2,7 +2,7 @@ import { type InboxCount, inboxCountMost } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 
 /** Nothing if none was found among those that were counted, and there may be others. */
-export function sayInboxCount({ count, isMore, replies }: InboxCount): string {
+export function formatInboxCount({ count, isMore, replies }: InboxCount): string {
   if (!isMore && replies !== null && replies !== count)
     return `${countOf(replies, 'reply', 'replies')} in ${countOf(count, 'conversation')}`
   if (!isMore) return countOf(count, 'conversation')

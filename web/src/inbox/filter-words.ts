@@ -22,13 +22,13 @@ export const sortWords: Record<InboxSort, string> = {
 const languages = 'ar bg cs da de el en es fi fr hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(' ')
 const names = new Intl.DisplayNames('en', { type: 'language' })
 /** An address can name anything. */
-export function sayLanguage(code: string): string {
+export function describeLanguage(code: string): string {
   if (code === 'und') return 'Not recognised'
   return /^[a-z]{2,3}$/.test(code) ? (names.of(code) ?? code) : code
 }
 export const languageWords = Object.fromEntries(
   languages
-    .map((code) => [code, sayLanguage(code)] as const)
+    .map((code) => [code, describeLanguage(code)] as const)
     .toSorted(([, one], [, other]) => one.localeCompare(other))
-    .concat([['und', sayLanguage('und')]]),
+    .concat([['und', describeLanguage('und')]]),
 )

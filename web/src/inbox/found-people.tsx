@@ -4,7 +4,7 @@ import styles from './inbox-filters.module.css'
 import { useInboxPlace } from './inbox-place.ts'
 import { peopleQuery } from './inbox-queries.ts'
 import { useInboxSearch } from './inbox-search.ts'
-import { sayPeople } from './people-words.ts'
+import { describePeople } from './people-words.ts'
 
 const shownMost = 3
 
@@ -14,7 +14,7 @@ export function FoundPeople({ words, onChoose }: { words: string; onChoose: (id:
   const { filter } = useInboxSearch()
   const { data } = useQuery({ ...peopleQuery(words, botId), enabled: words.length > 1 && filter.user === undefined })
   const isOffered = words.length > 1 && filter.user === undefined
-  const people = isOffered ? [...sayPeople((data?.data ?? []).slice(0, shownMost))] : []
+  const people = isOffered ? [...describePeople((data?.data ?? []).slice(0, shownMost))] : []
   if (people.length === 0) return null
   return (
     <section className={styles.chosen} aria-label="People found">

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { InboxFilterQuery } from 'beckon-contract'
-import { sayInboxCount } from './count-words.ts'
+import { formatInboxCount } from './count-words.ts'
 import { inboxCountQuery } from './inbox-queries.ts'
 
 /** How many conversations the list has, up to a thousand. */
@@ -9,7 +9,7 @@ export function InboxCount({ request }: { request: InboxFilterQuery }) {
   const { data } = useQuery(inboxCountQuery(request))
   return (
     <Text fz="xs" c="dimmed" mt={6} mih="1.2em" role="status">
-      {data && sayInboxCount(data)}
+      {data && formatInboxCount(data)}
     </Text>
   )
 }

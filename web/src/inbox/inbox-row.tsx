@@ -6,10 +6,10 @@ import { useEffect, useRef } from 'react'
 import { useBotName } from '../bots/bot-summaries.ts'
 import { ChannelIcon } from '../conversations/channel-badge.tsx'
 import { speakerOf } from '../conversations/speaker.ts'
-import { sayMs } from '../conversations/turn-words.ts'
+import { formatMs } from '../conversations/turn-words.ts'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
-import { sayFigure, sayMoney } from '../spending/spending-words.ts'
+import { formatFigure, formatMoney } from '../spending/spending-words.ts'
 import { linkTo, useInboxPlace } from './inbox-place.ts'
 import styles from './inbox-row.module.css'
 import { turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
@@ -111,6 +111,6 @@ function BotName({ botId }: { botId: string }) {
 /** What the list is sorted by. */
 function Figure({ figure: { value, currency } }: { figure: NonNullable<InboxConversation['figure']> }) {
   const { filter } = useInboxSearch()
-  if (currency !== null) return <strong>{sayMoney(value, currency)}</strong>
-  return <strong>{filter.sort === 'tokens' ? `${sayFigure(value)} tokens` : sayMs(value)}</strong>
+  if (currency !== null) return <strong>{formatMoney(value, currency)}</strong>
+  return <strong>{filter.sort === 'tokens' ? `${formatFigure(value)} tokens` : formatMs(value)}</strong>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayPeople } from './people-words.ts'
+import { describePeople } from './people-words.ts'
 
 test('people who are called the same are told apart by their ids', () => {
   const anna = { name: 'Anna', email: 'anna@site.example' }
@@ -9,7 +9,7 @@ test('people who are called the same are told apart by their ids', () => {
     { id: '3', name: null, email: null },
     { id: '4', name: 'Anna', email: null },
   ]
-  expect([...sayPeople(people)]).toEqual([
+  expect([...describePeople(people)]).toEqual([
     ['1', 'Anna · anna@site.example (1)'],
     ['2', 'Anna · anna@site.example (2)'],
     ['3', '3'],

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import styles from './inbox-filters.module.css'
 import { useInboxPlace } from './inbox-place.ts'
 import { peopleQuery } from './inbox-queries.ts'
-import { sayPeople } from './people-words.ts'
+import { describePeople } from './people-words.ts'
 
 const typingPauseMs = 200
 
@@ -21,12 +21,12 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
   const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), typingPauseMs)
   const { data, isFetching } = useQuery({ ...peopleQuery(words, botId), placeholderData: keepPreviousData })
-  const people = sayPeople(data?.data ?? [])
+  const people = describePeople(data?.data ?? [])
   // The select takes over a new label of what is chosen, in place of what was typed. So it has one, whoever is found.
   const chosen = useQuery({ ...peopleQuery(value ?? '', botId), enabled: value !== undefined })
   const isUnnamed = value !== undefined && chosen.isPending
   if (value !== undefined)
-    people.set(value, sayPeople(chosen.data?.data ?? []).get(value) ?? people.get(value) ?? value)
+    people.set(value, describePeople(chosen.data?.data ?? []).get(value) ?? people.get(value) ?? value)
   return (
     <Select
       className={styles.person}

@@ -5,7 +5,7 @@ import type { Entry } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
 import { UsedLink } from '../inbox/used-link.tsx'
 import { focusHeading } from '../layout/page-focus.ts'
-import { sayUsed } from '../layout/used-line.ts'
+import { describeUsed } from '../layout/used-line.ts'
 import styles from './entry-card.module.css'
 import { EntryEditor } from './entry-editor.tsx'
 import { useEntryRemoval } from './entry-removal.ts'
@@ -110,7 +110,7 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit, onNext }:
       <Group gap="xs" mt="xs">
         <Text component="p" fz="xs" c="dimmed">
           <UsedLink botId={botId} id={entry.id} title={first ?? ''} used={entry.used}>
-            {sayUsed(entry.used)}
+            {describeUsed(entry.used)}
           </UsedLink>
         </Text>
         <TagBadges tags={entry.tags} />

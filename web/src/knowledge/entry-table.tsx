@@ -3,7 +3,7 @@ import type { Entry } from 'beckon-contract'
 import { useState } from 'react'
 import { UsedLink } from '../inbox/used-link.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
-import { sayUsed } from '../layout/used-line.ts'
+import { describeUsed } from '../layout/used-line.ts'
 import { ChosenEntries } from './chosen-entries.tsx'
 import { TagBadges } from './tag-badges.tsx'
 
@@ -79,8 +79,8 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                   <TagBadges tags={tags} />
                 </Table.Td>
                 <Table.Td>
-                  <span title={sayUsed(used)}>
-                    <UsedLink botId={botId} id={id} title={questions[0] ?? ''} used={used} label={sayUsed(used)}>
+                  <span title={describeUsed(used)}>
+                    <UsedLink botId={botId} id={id} title={questions[0] ?? ''} used={used} label={describeUsed(used)}>
                       {(used?.count ?? 0).toLocaleString('en')}
                     </UsedLink>
                   </span>

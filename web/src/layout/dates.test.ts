@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
-import { dayOf, endOfDay, preferDates, sayDate } from './dates.ts'
-import { sayRelative } from './relative-words.ts'
+import { dayOf, endOfDay, formatDate, preferDates } from './dates.ts'
+import { formatRelative } from './relative-words.ts'
 
 afterEach(() => preferDates({ timeZone: null, dateFormat: null }))
 const evening = new Date('2026-11-17T22:30:00Z')
 
 test('dates are in the time zone and format that the person chose', () => {
   preferDates({ timeZone: 'Asia/Tokyo', dateFormat: 'ymd' })
-  expect(sayDate(evening, 'dayAndTime')).toBe('2026-11-18, 07:30')
+  expect(formatDate(evening, 'dayAndTime')).toBe('2026-11-18, 07:30')
   expect(dayOf(evening)).toBe('2026-11-18')
   preferDates({ timeZone: 'America/New_York', dateFormat: 'dmy' })
-  expect(sayDate(evening, 'day')).toBe('17 Nov 2026')
+  expect(formatDate(evening, 'day')).toBe('17 Nov 2026')
   preferDates({ timeZone: 'America/New_York', dateFormat: 'mdy' })
-  expect(sayDate(evening, 'day')).toBe('Nov 17, 2026')
+  expect(formatDate(evening, 'day')).toBe('Nov 17, 2026')
 })
 
 test('a day ends at midnight of that time zone, also when the clocks change', () => {
@@ -25,7 +25,7 @@ test('a day ends at midnight of that time zone, also when the clocks change', ()
 test('“yesterday” is yesterday in that time zone', () => {
   const before = new Date('2026-11-16T16:00:00Z')
   preferDates({ timeZone: 'UTC', dateFormat: null })
-  expect(sayRelative(before, evening)).toBe('yesterday')
+  expect(formatRelative(before, evening)).toBe('yesterday')
   preferDates({ timeZone: 'Pacific/Kiritimati', dateFormat: null })
-  expect(sayRelative(new Date('2026-11-16T09:00:00Z'), evening)).toBe('2 days ago')
+  expect(formatRelative(new Date('2026-11-16T09:00:00Z'), evening)).toBe('2 days ago')
 })

@@ -58,7 +58,7 @@ function formatOf(
 }
 
 /** A date for people, in their format and, unless told otherwise, their time zone. */
-export function sayDate(date: Date, style: Style, zone?: string): string {
+export function formatDate(date: Date, style: Style, zone?: string): string {
   const { dateFormat } = preferences
   const options = dateFormat === 'ymd' ? isoStyles[style] : styles[style]
   return formatOf(style, dateFormat === null ? 'en' : locales[dateFormat], options, zone).format(date)

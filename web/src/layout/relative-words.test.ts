@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayRelative } from './relative-words.ts'
+import { formatRelative } from './relative-words.ts'
 
 const now = new Date(2026, 2, 10, 15, 0)
 const at = (...[day, hour, minute = 0, second = 0]: [number, number, number?, number?]) =>
@@ -20,5 +20,5 @@ test.each([
   ['late tomorrow', at(11, 23), 'tomorrow'],
   ['a year and a month ago', at(-385, 15), '1 year ago'],
 ])('%s', (_, date, words) => {
-  expect(sayRelative(date, now)).toBe(words)
+  expect(formatRelative(date, now)).toBe(words)
 })

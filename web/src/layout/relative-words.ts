@@ -10,7 +10,7 @@ const mostDays = 45
 const daysPerMonth = 365.25 / 12
 
 /** "3 days ago", "in 2 months". Rounded, and by the calendar for days: "tomorrow" is tomorrow. */
-export function sayRelative(date: Date, now: Date) {
+export function formatRelative(date: Date, now: Date) {
   const ms = date.getTime() - now.getTime()
   if (Math.abs(ms) < minuteMs) return ms > 0 ? 'in less than a minute' : 'just now'
   const minutes = Math.round(ms / minuteMs)

@@ -1,14 +1,14 @@
 import { Anchor, Text } from '@mantine/core'
 import { groupNotices, type Notice, type NoticePlace, noticeTable } from 'beckon-contract'
 import type { ReactNode } from 'react'
-import { sayDate } from '../layout/dates.ts'
+import { formatDate } from '../layout/dates.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import styles from './notice-lines.module.css'
 
-const sayDay = (instant: string): string => sayDate(new Date(instant), 'day')
+const formatDay = (instant: string): string => formatDate(new Date(instant), 'day')
 
-export const groupsOf = (notices: Notice[]) => groupNotices(notices, sayDay)
+export const groupsOf = (notices: Notice[]) => groupNotices(notices, formatDay)
 
 interface NoticeLinesProps {
   notices: Notice[]
@@ -34,7 +34,7 @@ export function NoticeLines({ notices, onFollow }: NoticeLinesProps) {
                 {same.map((one) => (
                   <li key={one.id}>
                     <PlaceLink place={noticeTable[kind].place(one)} onFollow={onFollow}>
-                      {noticeTable[kind].say(one, sayDay)}
+                      {noticeTable[kind].say(one, formatDay)}
                     </PlaceLink>
                   </li>
                 ))}

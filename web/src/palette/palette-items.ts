@@ -7,7 +7,7 @@ import { botsQuery } from '../bots/bot-queries.ts'
 import { botSummaryQuery } from '../bots/bot-summaries.ts'
 import { botTabs } from '../bots/bot-tabs.tsx'
 import { countOf } from '../layout/count-of.ts'
-import { sayDate } from '../layout/dates.ts'
+import { formatDate } from '../layout/dates.ts'
 import { visiblePlaces } from '../layout/main-nav.tsx'
 import { useSave } from '../save.ts'
 import { mayAdmin, mayEdit, useSession } from '../session.ts'
@@ -57,7 +57,7 @@ export function usePaletteItems(typed: string, onShortcuts: () => void): Palette
         ...{ id, group: 'Bots' as const, label: archivedAt ? `${name} (archived)` : name, words: id },
         ...{
           isLast: archivedAt !== null,
-          mark: `${countOf(conversationCount, 'conversation')} · changed ${sayDate(new Date(updatedAt), 'dayAndTime')} · …${id.slice(-4)}`,
+          mark: `${countOf(conversationCount, 'conversation')} · changed ${formatDate(new Date(updatedAt), 'dayAndTime')} · …${id.slice(-4)}`,
         },
         run: () => void navigate({ to: '/bots/$botId', params: { botId: id } }),
       })),
@@ -70,7 +70,7 @@ export function usePaletteItems(typed: string, onShortcuts: () => void): Palette
   ]
   const matching = (conversations?.data ?? []).map(({ id, opening, match, agent_id, updated_at }) => ({
     ...{ id: `conversation ${id}`, group: 'Conversations' as const, label: match?.text ?? opening },
-    note: [named.get(agent_id), sayDate(new Date(updated_at), 'dayAndTime')].filter(Boolean).join(' · '),
+    note: [named.get(agent_id), formatDate(new Date(updated_at), 'dayAndTime')].filter(Boolean).join(' · '),
     run: () =>
       void navigate({
         to: '/bots/$botId/conversations/$conversationId',

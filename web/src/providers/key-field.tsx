@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { factsOf, type Provider } from 'beckon-contract'
-import { sayKey } from './key-words.ts'
+import { formatKey } from './key-words.ts'
 import type { ProviderForm } from './provider-form.ts'
 
 /** Write-only: a stored key is shown only by its last characters. */
@@ -15,10 +15,10 @@ export function KeyField({ form, provider }: { form: ProviderForm; provider: Pro
         label={hasKey ? 'New key' : 'Key'}
         description={
           hasKey
-            ? `${sayKey(provider)} is stored. Leave this empty to keep it.`
+            ? `${formatKey(provider)} is stored. Leave this empty to keep it.`
             : `Stored encrypted and never shown again.${isAnyServer ? ' Your own server may not need one.' : ''}`
         }
-        placeholder={hasKey ? sayKey(provider) : keyHint}
+        placeholder={hasKey ? formatKey(provider) : keyHint}
         autoComplete="off"
         spellCheck={false}
         data-1p-ignore

@@ -1,5 +1,5 @@
 import type { Provider } from 'beckon-contract'
 
 /** Dots in place of the key; its last characters identify it. */
-export const sayKey = ({ keyEnding }: Pick<Provider, 'keyEnding'>) =>
+export const formatKey = ({ keyEnding }: Pick<Provider, 'keyEnding'>) =>
   keyEnding === null ? 'No key' : `••••${keyEnding}`

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ModelFaultReport, modelFaultTable } from 'beckon-contract'
-import { sayDate } from '../layout/dates.ts'
+import { formatDate } from '../layout/dates.ts'
 import notice from '../spending/notice.module.css'
 
 export function ModelFaultAlert({ report, isOperators }: { report: ModelFaultReport; isOperators: boolean }) {
@@ -16,7 +16,7 @@ export function ModelFaultAlert({ report, isOperators }: { report: ModelFaultRep
       mb="lg"
     >
       {isOperators && !isOfConversation ? 'This model is provided by the service: tell its operator.' : advice} Since{' '}
-      {sayDate(new Date(since), 'dayAndTime')}; this note disappears with the next reply of the model. The provider’s
+      {formatDate(new Date(since), 'dayAndTime')}; this note disappears with the next reply of the model. The provider’s
       message: “{message}”
     </Alert>
   )

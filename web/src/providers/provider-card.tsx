@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { factsOf, type Provider } from 'beckon-contract'
 import { useEffect, useEffectEvent } from 'react'
 import { countOf } from '../layout/count-of.ts'
-import { sayKey } from './key-words.ts'
+import { formatKey } from './key-words.ts'
 import styles from './provider-card.module.css'
 import { modelsQuery } from './provider-queries.ts'
 import { ProviderTest } from './provider-test.tsx'
@@ -36,7 +36,7 @@ export function ProviderCard({ provider, isEditable, isFresh, onEdit, onDelete }
             <Badge color="gray">{factsOf(kind).label}</Badge>
           </Group>
           <Text fz="xs" c="dimmed" mt={4} className={styles.words}>
-            {url} · {sayKey(provider)} · {botCount === 0 ? 'no bot uses it yet' : countOf(botCount, 'bot')}
+            {url} · {formatKey(provider)} · {botCount === 0 ? 'no bot uses it yet' : countOf(botCount, 'bot')}
           </Text>
           {embeddingModel && (
             <Text fz="xs" c="dimmed" className={styles.words}>

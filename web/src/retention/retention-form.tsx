@@ -30,7 +30,7 @@ const say = (rule: RetentionRule | null): string => {
 
 const preview = (query: RetentionPreviewQuery) => call('GET /retention/preview', { query })
 
-function sayConcerned({ conversations, isMore }: RetentionPreview, { mode, days }: RetentionRule): string {
+function describeConcerned({ conversations, isMore }: RetentionPreview, { mode, days }: RetentionRule): string {
   const many = isMore ? `More than ${countOf(conversations, 'conversation')}` : countOf(conversations, 'conversation')
   const done = mode === 'delete' ? 'deleted' : 'anonymised'
   return `${many} without a message in the last ${countOf(days, 'day')} will be ${done}, starting now, and others as they get that old. This can’t be undone.`
@@ -120,7 +120,7 @@ export function RetentionForm({ botId }: { botId?: string }) {
           isPending={save.isPending}
           danger
         >
-          {sayConcerned(asked.data, applied)}
+          {describeConcerned(asked.data, applied)}
         </ConfirmModal>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Source, SourceState } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { newsOf, pollEvery, progressOf, sayLeftOut, sayProgress } from './source-state.ts'
+import { describeLeftOut, describeProgress, newsOf, pollEvery, progressOf } from './source-state.ts'
 
 const source = (changed: Partial<Source>): Source => ({
   id: 'a',
@@ -35,12 +35,12 @@ test('progress is measurable once there is more than one page, and never exceeds
   expect(progressOf({ done: 0, total: 1 })).toBeNull()
   expect(progressOf({ done: 1, total: 3 })).toBe(33)
   expect(progressOf({ done: 9, total: 3 })).toBe(100)
-  expect(sayProgress({ done: 1, total: 1_200 })).toBe('Reading, 1 of 1,200 pages')
+  expect(describeProgress({ done: 1, total: 1_200 })).toBe('Reading, 1 of 1,200 pages')
 })
 
 test('what could not be indexed is counted', () => {
-  expect(sayLeftOut(1)).toBe('1 passage could not be indexed and is left out. The bot answers from the others.')
-  expect(sayLeftOut(2)).toBe('2 passages could not be indexed and are left out. The bot answers from the others.')
+  expect(describeLeftOut(1)).toBe('1 passage could not be indexed and is left out. The bot answers from the others.')
+  expect(describeLeftOut(2)).toBe('2 passages could not be indexed and are left out. The bot answers from the others.')
 })
 
 test('only changes are announced', () => {

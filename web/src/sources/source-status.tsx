@@ -5,8 +5,8 @@ import { useBotId } from '../bots/bot-queries.ts'
 import { UsedLink } from '../inbox/used-link.tsx'
 import { countOf } from '../layout/count-of.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
-import { sayUsed } from '../layout/used-line.ts'
-import { progressOf, sayLeftOut, sayProgress } from './source-state.ts'
+import { describeUsed } from '../layout/used-line.ts'
+import { describeLeftOut, describeProgress, progressOf } from './source-state.ts'
 import styles from './source-status.module.css'
 
 interface SourceStatusProps {
@@ -44,7 +44,7 @@ export function SourceStatus({ source, onRetry, isRetrying, onShowPassages }: So
 
 function Reading({ source }: { source: Source }) {
   const percent = progressOf(source)
-  const words = sayProgress(source)
+  const words = describeProgress(source)
   return (
     <div className={styles.reading}>
       <Text fz="xs" c="dimmed" className={styles.figures}>
@@ -82,7 +82,7 @@ function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () 
         )}
         <span>
           <UsedLink botId={botId} id={source.id} title={source.title} used={used}>
-            {sayUsed(used)}
+            {describeUsed(used)}
           </UsedLink>
         </span>
         {nextReadAt && (
@@ -104,7 +104,7 @@ function Ready({ source, onShowPassages }: { source: Source; onShowPassages: () 
 function LeftOut({ leftOut: { count, first } }: { leftOut: NonNullable<Source['leftOut']> }) {
   return (
     <div className={styles.note}>
-      <Text fz="xs">{sayLeftOut(count)}</Text>
+      <Text fz="xs">{describeLeftOut(count)}</Text>
       <ul className={styles.leftOut}>
         {first.map(({ id, position, title, beginning }) => (
           <Text key={id} component="li" fz="xs" dir="auto">

@@ -22,7 +22,7 @@ export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
               {upload.name}
             </Text>
             <Text component="span" fz="xs" c="dimmed" className={styles.size}>
-              {sayState(upload)}
+              {describeState(upload)}
             </Text>
           </div>
           <ActionIcon
@@ -54,7 +54,7 @@ export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
   )
 }
 
-function sayState({ state, sent, bytes }: Upload) {
+function describeState({ state, sent, bytes }: Upload) {
   if (state === 'waiting') return `Waiting · ${fileSize(bytes)}`
   return state === 'sending' ? `${Math.round(100 * sent)} % of ${fileSize(bytes)}` : fileSize(bytes)
 }

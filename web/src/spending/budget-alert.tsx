@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { BotUsage } from 'beckon-contract'
-import { sayDate } from '../layout/dates.ts'
+import { formatDate } from '../layout/dates.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import notice from './notice.module.css'
-import { operatorCurrency, percentOf, sayMoney } from './spending-words.ts'
+import { formatMoney, operatorCurrency, percentOf } from './spending-words.ts'
 
 /** If the budget for today is nearly or fully used up. */
 export function BudgetAlert({ botId, usage }: { botId: string; usage: BotUsage }) {
@@ -12,7 +12,7 @@ export function BudgetAlert({ botId, usage }: { botId: string; usage: BotUsage }
   if (!concern) return null
   const { whose, budget } = concern
   const isUsedUp = budget.state === 'used_up'
-  const amount = sayMoney(budget.daily ?? 0, concern.currency)
+  const amount = formatMoney(budget.daily ?? 0, concern.currency)
   return (
     <Alert
       classNames={notice}
@@ -26,8 +26,8 @@ export function BudgetAlert({ botId, usage }: { botId: string; usage: BotUsage }
       mb="lg"
     >
       {isUsedUp
-        ? `Until ${sayDate(new Date(usage.resetsAt), 'weekdayAndTime')} its model isn’t called, and callers get an error (402). The budget is ${amount}.`
-        : `When all ${amount} is spent, its model isn’t called until ${sayDate(new Date(usage.resetsAt), 'weekdayAndTime')}.`}{' '}
+        ? `Until ${formatDate(new Date(usage.resetsAt), 'weekdayAndTime')} its model isn’t called, and callers get an error (402). The budget is ${amount}.`
+        : `When all ${amount} is spent, its model isn’t called until ${formatDate(new Date(usage.resetsAt), 'weekdayAndTime')}.`}{' '}
       {concern.isOfBot ? (
         <AnchorLink to="/bots/$botId/usage" params={{ botId }}>
           View usage

@@ -2,7 +2,7 @@ import { Button, Card, Group, Progress, Stack, Text, TextInput, Title } from '@m
 import { useForm } from '@mantine/form'
 import type { BudgetState, BudgetUse } from 'beckon-contract'
 import styles from './budget-card.module.css'
-import { percentOf, readMoney, sayMoney } from './spending-words.ts'
+import { formatMoney, percentOf, readMoney } from './spending-words.ts'
 
 const colors: Record<BudgetState, string> = { none: 'gray', fine: 'iris', warning: 'yellow', used_up: 'red' }
 
@@ -44,8 +44,8 @@ export function BudgetCard({ title, description, budget, currency, onSave, isSav
               aria-label={`${percentOf(budget)} % of ${title.toLowerCase()} is used`}
             />
             <Text fz="sm" mt={6} className={styles.amounts}>
-              {sayMoney(spent, currency)} of {sayMoney(daily, currency)} used today, {sayMoney(left ?? 0, currency)}{' '}
-              left
+              {formatMoney(spent, currency)} of {formatMoney(daily, currency)} used today,{' '}
+              {formatMoney(left ?? 0, currency)} left
             </Text>
           </div>
         )}

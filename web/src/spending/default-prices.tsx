@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core'
 import type { Price } from 'beckon-contract'
-import { sayMoney } from './spending-words.ts'
+import { formatMoney } from './spending-words.ts'
 import chart from './usage-chart.module.css'
 import styles from './usage-table.module.css'
 
@@ -28,8 +28,8 @@ export function DefaultPrices({ prices, onChange }: DefaultPricesProps) {
             {prices.map((price) => (
               <Table.Tr key={price.model}>
                 <Table.Th scope="row">{price.model}</Table.Th>
-                <Table.Td>{sayMoney(price.input, 'USD')}</Table.Td>
-                <Table.Td>{sayMoney(price.output, 'USD')}</Table.Td>
+                <Table.Td>{formatMoney(price.input, 'USD')}</Table.Td>
+                <Table.Td>{formatMoney(price.output, 'USD')}</Table.Td>
                 <Table.Td>
                   <Button
                     size="compact-xs"

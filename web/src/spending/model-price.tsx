@@ -4,7 +4,7 @@ import type { BotUsage, Price } from 'beckon-contract'
 import { AnchorLink } from '../layout/links.tsx'
 import { mayAdmin, useSession } from '../session.ts'
 import notice from './notice.module.css'
-import { operatorCurrency, sayMoney } from './spending-words.ts'
+import { formatMoney, operatorCurrency } from './spending-words.ts'
 
 const notes: Record<Price['setBy'], string> = {
   account: '',
@@ -39,8 +39,8 @@ export function ModelPrice({ model, price, currency }: Pick<BotUsage, 'model' | 
   const priceCurrency = price.setBy === 'account' ? currency : operatorCurrency
   return (
     <Text fz="sm" c="dimmed">
-      {model} costs {sayMoney(price.input, priceCurrency)} per million input tokens and{' '}
-      {sayMoney(price.output, priceCurrency)} per million output tokens
+      {model} costs {formatMoney(price.input, priceCurrency)} per million input tokens and{' '}
+      {formatMoney(price.output, priceCurrency)} per million output tokens
       {notes[price.setBy]}. {isAdmin && <AnchorLink to="/usage">Change prices</AnchorLink>}
     </Text>
   )

@@ -10,7 +10,7 @@ import { newPrice, priceErrors, priceFieldsOf, pricesDraftOf, rowOfPrice, usePri
 import { PriceRows } from './price-rows.tsx'
 import styles from './price-table.module.css'
 import { allUsage, pricesQuery } from './spending-queries.ts'
-import { operatorCurrency, sayMoney } from './spending-words.ts'
+import { formatMoney, operatorCurrency } from './spending-words.ts'
 
 /** Model prices: the account's own, editable, and below them the built-in ones. */
 export function PriceTable() {
@@ -61,8 +61,8 @@ export function PriceTable() {
           />
           {table.operator && (
             <Text fz="sm" c="dimmed">
-              {table.operator.model} of this service costs {sayMoney(table.operator.input, operatorCurrency)} per
-              million input tokens and {sayMoney(table.operator.output, operatorCurrency)} per million output tokens:
+              {table.operator.model} of this service costs {formatMoney(table.operator.input, operatorCurrency)} per
+              million input tokens and {formatMoney(table.operator.output, operatorCurrency)} per million output tokens:
               the operator’s price.
               {isEntered(table.operator.model) &&
                 ' Your own price is used for your budgets, and the operator’s for the operator’s budget.'}

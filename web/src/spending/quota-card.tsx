@@ -2,16 +2,16 @@ import { Card, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AccountQuotas, QuotaUse } from 'beckon-contract'
 import { quotasQuery } from './spending-queries.ts'
-import { sayFigure } from './spending-words.ts'
+import { formatFigure } from './spending-words.ts'
 
 const bytesInMb = 1_000_000
-const sayMb = (bytes: number): string => `${sayFigure(Math.ceil(bytes / bytesInMb))} MB`
+const formatMb = (bytes: number): string => `${formatFigure(Math.ceil(bytes / bytesInMb))} MB`
 
 const shown: [name: keyof AccountQuotas, label: string, say: (value: number) => string][] = [
-  ['storedBytes', 'Files, documents, answers and messages', sayMb],
-  ['sources', 'Sources', sayFigure],
-  ['entries', 'Questions and answers', sayFigure],
-  ['conversationsToday', 'Conversations started today', sayFigure],
+  ['storedBytes', 'Files, documents, answers and messages', formatMb],
+  ['sources', 'Sources', formatFigure],
+  ['entries', 'Questions and answers', formatFigure],
+  ['conversationsToday', 'Conversations started today', formatFigure],
 ]
 
 const percentOf = ({ used, most }: QuotaUse): number => (most === 0 ? 100 : Math.min(100, (100 * used) / most))

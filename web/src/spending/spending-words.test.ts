@@ -1,6 +1,6 @@
 import type { UsageDay } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { percentOf, readMoney, sayChart, sayMoney } from './spending-words.ts'
+import { describeChart, formatMoney, percentOf, readMoney } from './spending-words.ts'
 
 const dayOf = (day: string, cost: number): UsageDay => ({ day, turns: 1, inputTokens: 2, outputTokens: 3, cost })
 
@@ -11,14 +11,14 @@ test.each([
   [12.345, '$12.35'],
   [1234.5, '$1,234.50'],
 ])('%s reads as an amount', (amount, words) => {
-  expect(sayMoney(amount, 'USD')).toBe(words)
+  expect(formatMoney(amount, 'USD')).toBe(words)
 })
 
 test('screen readers are told the highest day of the chart', () => {
   const days = [dayOf('2026-11-14', 0.5), dayOf('2026-11-15', 2), dayOf('2026-11-16', 1)]
-  expect(sayChart(days, 'cost', 'EUR')).toBe('Cost on each of the last 3 days. Highest: €2.00 on Nov 15.')
-  expect(sayChart([dayOf('2026-11-14', 0)], 'cost', 'EUR')).toContain('Nothing yet')
-  expect(sayChart(days, 'tokens', 'EUR')).toContain('Highest: 5 on')
+  expect(describeChart(days, 'cost', 'EUR')).toBe('Cost on each of the last 3 days. Highest: €2.00 on Nov 15.')
+  expect(describeChart([dayOf('2026-11-14', 0)], 'cost', 'EUR')).toContain('Nothing yet')
+  expect(describeChart(days, 'tokens', 'EUR')).toContain('Highest: 5 on')
 })
 
 test('a share is rounded down, so that 100 % means used up', () => {

@@ -1,7 +1,15 @@
 import { Card, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import type { UsageDay } from 'beckon-contract'
 import { useState } from 'react'
-import { type Measure, measured, measures, measureWords, sayChart, sayDay, sayValue } from './spending-words.ts'
+import {
+  describeChart,
+  formatDay,
+  formatValue,
+  type Measure,
+  measured,
+  measures,
+  measureWords,
+} from './spending-words.ts'
 import styles from './usage-chart.module.css'
 import { UsageDaysTable } from './usage-days-table.tsx'
 
@@ -30,20 +38,20 @@ export function UsageChart({ days, currency }: { days: UsageDay[]; currency: str
         />
       </Group>
       <Text fz="xs" c="dimmed" className={styles.most} aria-hidden>
-        {most === 0 ? 'Nothing yet' : sayValue(most, measure, currency)}
+        {most === 0 ? 'Nothing yet' : formatValue(most, measure, currency)}
       </Text>
       <svg
         className={styles.chart}
         viewBox={`0 0 ${days.length * barStep} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={sayChart(days, measure, currency)}
+        aria-label={describeChart(days, measure, currency)}
       >
         {days.map((day, place) => {
           const value = measured(day, measure)
           return (
             <g key={day.day} className={styles.day}>
-              <title>{`${sayDay(day.day)}: ${sayValue(value, measure, currency)}`}</title>
+              <title>{`${formatDay(day.day)}: ${formatValue(value, measure, currency)}`}</title>
               {/* The whole column is a hover target, however short its bar is. */}
               <rect x={place * barStep} width={barStep} height={height} className={styles.column} />
               <rect
@@ -59,7 +67,7 @@ export function UsageChart({ days, currency }: { days: UsageDay[]; currency: str
       </svg>
       <Group justify="space-between" mt={6} aria-hidden>
         <Text fz="xs" c="dimmed">
-          {sayDay(days[0]?.day ?? '')}
+          {formatDay(days[0]?.day ?? '')}
         </Text>
         <Text fz="xs" c="dimmed">
           Today (UTC)

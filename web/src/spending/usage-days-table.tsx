@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core'
 import type { UsageDay } from 'beckon-contract'
 import { use } from 'react'
 import { FigureLink } from '../inbox/inbox-link.tsx'
-import { sayDay, sayFigure, sayMoney } from './spending-words.ts'
+import { formatDay, formatFigure, formatMoney } from './spending-words.ts'
 import { inDays, UsageScopeContext } from './usage-inbox.ts'
 import styles from './usage-table.module.css'
 
@@ -31,18 +31,18 @@ export function UsageDaysTable({ days, currency }: { days: UsageDay[]; currency:
         <Table.Tbody>
           {used.map(({ day, turns, inputTokens, outputTokens, cost }) => (
             <Table.Tr key={day}>
-              <Table.Th scope="row">{sayDay(day)}</Table.Th>
+              <Table.Th scope="row">{formatDay(day)}</Table.Th>
               <Table.Td>
                 {scope ? (
                   <FigureLink botId={scope.botId} search={inDays(day, day, scope.search)} value={turns}>
-                    {sayFigure(turns)}
+                    {formatFigure(turns)}
                   </FigureLink>
                 ) : (
-                  sayFigure(turns)
+                  formatFigure(turns)
                 )}
               </Table.Td>
-              <Table.Td>{sayFigure(inputTokens)}</Table.Td>
-              <Table.Td>{sayFigure(outputTokens)}</Table.Td>
+              <Table.Td>{formatFigure(inputTokens)}</Table.Td>
+              <Table.Td>{formatFigure(outputTokens)}</Table.Td>
               <Table.Td>
                 {scope ? (
                   <FigureLink
@@ -50,10 +50,10 @@ export function UsageDaysTable({ days, currency }: { days: UsageDay[]; currency:
                     search={inDays(day, day, { ...scope.search, sort: 'cost' })}
                     value={cost}
                   >
-                    {sayMoney(cost, currency)}
+                    {formatMoney(cost, currency)}
                   </FigureLink>
                 ) : (
-                  sayMoney(cost, currency)
+                  formatMoney(cost, currency)
                 )}
               </Table.Td>
             </Table.Tr>

@@ -3,7 +3,7 @@ import type { UsageSums } from 'beckon-contract'
 import { use } from 'react'
 import { FigureLink } from '../inbox/inbox-link.tsx'
 import { countOf } from '../layout/count-of.ts'
-import { sayFigure, sayMoney } from './spending-words.ts'
+import { formatFigure, formatMoney } from './spending-words.ts'
 import styles from './usage-figures.module.css'
 import { inDays, UsageScopeContext } from './usage-inbox.ts'
 
@@ -39,13 +39,13 @@ function Figure({ title, sums, since, currency }: FigureProps) {
       <Title order={2} fz="xs" fw={500} c="dimmed">
         {title}
       </Title>
-      <p className={styles.figure}>{sayMoney(sums.cost, currency)}</p>
+      <p className={styles.figure}>{formatMoney(sums.cost, currency)}</p>
       <Text fz="xs" c="dimmed">
         <FigureLink value={sums.turns} isGone={scope === null} botId={scope?.botId} search={search}>
           {countOf(sums.turns, 'turn')}
         </FigureLink>
         {sums.inputTokens + sums.outputTokens > 0 &&
-          ` · ${sayFigure(sums.inputTokens)} tokens in, ${sayFigure(sums.outputTokens)} out`}
+          ` · ${formatFigure(sums.inputTokens)} tokens in, ${formatFigure(sums.outputTokens)} out`}
       </Text>
     </Card>
   )

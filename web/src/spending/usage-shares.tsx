@@ -3,7 +3,7 @@ import type { UsageDay, UsageSums } from 'beckon-contract'
 import { type ReactNode, useState } from 'react'
 import { FigureLink } from '../inbox/inbox-link.tsx'
 import type { InboxSearch } from '../inbox/inbox-search.ts'
-import { sayFigure, sayMoney } from './spending-words.ts'
+import { formatFigure, formatMoney } from './spending-words.ts'
 import { inAllOf, type UsageScope } from './usage-inbox.ts'
 import styles from './usage-table.module.css'
 
@@ -55,17 +55,17 @@ export function UsageShares({ of, title, shares, days, currency }: UsageSharesPr
                   <Table.Th scope="row">{name}</Table.Th>
                   <Table.Td>
                     <UsageLink scope={scope} value={turns} days={days} search={{}}>
-                      {sayFigure(turns)}
+                      {formatFigure(turns)}
                     </UsageLink>
                   </Table.Td>
                   <Table.Td>
                     <UsageLink scope={scope} value={inputTokens + outputTokens} days={days} search={{ sort: 'tokens' }}>
-                      {sayFigure(inputTokens + outputTokens)}
+                      {formatFigure(inputTokens + outputTokens)}
                     </UsageLink>
                   </Table.Td>
                   <Table.Td>
                     <UsageLink scope={scope} value={cost} days={days} search={{ sort: 'cost' }}>
-                      {sayMoney(cost, currency)}
+                      {formatMoney(cost, currency)}
                     </UsageLink>
                   </Table.Td>
                 </Table.Tr>

@@ -1,6 +1,6 @@
 import type { TestReport, TestResult, TestVerdict } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { groupResults, sayChange } from './report-groups.ts'
+import { formatChange, groupResults } from './report-groups.ts'
 
 const result = (caseId: string, verdict: TestVerdict, previousVerdict: TestVerdict | null): TestResult => ({
   caseId,
@@ -44,13 +44,13 @@ test('every result is in one group, and changes are separate', () => {
 })
 
 const run = { id: 'r1', total: 15 } as TestReport['run']
-const changeOf = (...of: TestResult[]) => sayChange({ run, previous: run, results: of })
+const changeOf = (...of: TestResult[]) => formatChange({ run, previous: run, results: of })
 
 test('the change since the previous run counts both ways', () => {
   expect(changeOf(...results)).toBe('+4, −5')
   expect(changeOf(result('mended', 'passed', 'failed'))).toBe('+1')
   expect(changeOf(result('no longer offered', 'failed', 'offered'))).toBe('−1')
-  expect(sayChange({ run, previous: null, results })).toBeNull()
+  expect(formatChange({ run, previous: null, results })).toBeNull()
 })
 
 test('no change is reported only if nothing changed', () => {
@@ -61,8 +61,8 @@ test('no change is reported only if nothing changed', () => {
 
 test('a different number of tests is reported', () => {
   const more = { ...run, total: 16 }
-  expect(sayChange({ run: more, previous: run, results: [result('new', 'passed', null)] })).toBe('15 → 16 tests')
-  expect(sayChange({ run: more, previous: run, results: [result('mended', 'passed', 'failed')] })).toBe(
+  expect(formatChange({ run: more, previous: run, results: [result('new', 'passed', null)] })).toBe('15 → 16 tests')
+  expect(formatChange({ run: more, previous: run, results: [result('mended', 'passed', 'failed')] })).toBe(
     '+1, 15 → 16 tests',
   )
 })

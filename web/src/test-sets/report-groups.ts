@@ -28,7 +28,7 @@ export function groupResults(results: TestResult[]): ReportGroups {
 }
 
 /** "+2, −1, 15 → 16 tests", or that nothing changed; null if there is nothing to compare with. */
-export function sayChange({ run, previous, results }: TestReport): string | null {
+export function formatChange({ run, previous, results }: TestReport): string | null {
   if (!previous) return null
   const { gotBetter, gotWorse } = groupResults(results)
   const changes = [

@@ -5,10 +5,10 @@ import { LoadingRows } from '../layout/loading-state.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import styles from './report.module.css'
 import { PassedGroup, ReportGroup } from './report-group.tsx'
-import { groupResults, sayChange } from './report-groups.ts'
+import { formatChange, groupResults } from './report-groups.ts'
 import { RunHistory } from './run-history.tsx'
 import { testReportQuery } from './test-queries.ts'
-import { sayCause, sayResult } from './test-runs.ts'
+import { describeCause, describeResult } from './test-runs.ts'
 
 interface ReportProps {
   botId: string
@@ -29,11 +29,11 @@ export function Report({ botId, runs, shown, onShow, isNewest }: ReportProps) {
         <div className={styles.head}>
           <div className={styles.words}>
             <Title order={2} fz="md" className={styles.figures}>
-              {sayResult(shown)} {report?.run.id === shown.id && <Change report={report} />}
+              {describeResult(shown)} {report?.run.id === shown.id && <Change report={report} />}
             </Title>
             <Text component="div" fz="xs" c="dimmed" className={styles.facts}>
               <span>
-                Run {sayCause(shown)} <RelativeTime value={shown.createdAt} />
+                Run {describeCause(shown)} <RelativeTime value={shown.createdAt} />
               </span>
               {callsModel(shown) && <span>with {shown.model ?? 'a model'}</span>}
               {shown.state !== 'completed' && <span>{shown.state}</span>}
@@ -55,7 +55,7 @@ export function Report({ botId, runs, shown, onShow, isNewest }: ReportProps) {
 }
 
 function Change({ report }: { report: TestReport }) {
-  const words = sayChange(report)
+  const words = formatChange(report)
   if (!words || !report.previous) return null
   return (
     <Text component="span" fz="sm" fw={500} c="dimmed" title="Compared with the previous run">

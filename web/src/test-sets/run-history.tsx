@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { TestRun } from 'beckon-contract'
-import { sayRelative } from '../layout/relative-words.ts'
+import { formatRelative } from '../layout/relative-words.ts'
 import styles from './run-history.module.css'
-import { passRate, sayCause } from './test-runs.ts'
+import { describeCause, passRate } from './test-runs.ts'
 
 const shownAtMost = 24
 
@@ -24,8 +24,8 @@ export function RunHistory({ runs, shownId, onShow }: RunHistoryProps) {
           <li key={run.id} className={styles.run}>
             <UnstyledButton
               className={styles.column}
-              title={sayRun(run)}
-              aria-label={sayRun(run)}
+              title={describeRun(run)}
+              aria-label={describeRun(run)}
               aria-pressed={run.id === shownId}
               onClick={() => onShow(run)}
             >
@@ -41,7 +41,7 @@ export function RunHistory({ runs, shownId, onShow }: RunHistoryProps) {
   )
 }
 
-const sayRun = (run: TestRun) => {
+const describeRun = (run: TestRun) => {
   const state = run.state === 'completed' ? '' : `, ${run.state}`
-  return `${passRate(run)} % passed, ${sayCause(run)}, ${sayRelative(new Date(run.createdAt), new Date())}${state}`
+  return `${passRate(run)} % passed, ${describeCause(run)}, ${formatRelative(new Date(run.createdAt), new Date())}${state}`
 }

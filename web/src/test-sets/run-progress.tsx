@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { useSave } from '../save.ts'
 import styles from './run-progress.module.css'
 import { testsOf } from './test-queries.ts'
-import { sayProgress } from './test-runs.ts'
+import { describeProgress } from './test-runs.ts'
 
 interface RunProgressProps {
   botId: string
@@ -14,7 +14,7 @@ interface RunProgressProps {
 
 export function RunProgress({ botId, run, isEditable }: RunProgressProps) {
   const cancel = useSave(testsOf(botId), () => api.tests.cancel(botId, run.id))
-  const words = sayProgress(run)
+  const words = describeProgress(run)
   return (
     <div className={styles.progress}>
       <div className={styles.words}>

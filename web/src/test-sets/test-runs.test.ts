@@ -1,6 +1,6 @@
 import type { TestRun } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { passRate, runNews, sayBrokenOff, sayProgress, sayResult } from './test-runs.ts'
+import { describeBrokenOff, describeProgress, describeResult, passRate, runNews } from './test-runs.ts'
 
 const run: TestRun = {
   id: 'r1',
@@ -18,8 +18,8 @@ const run: TestRun = {
 }
 
 test('a result says how many passed, the pass rate, and how many were only offered', () => {
-  expect(sayResult(run)).toBe('41 of 50 passed (82 %), 4 offered')
-  expect(sayResult({ ...run, offered: 0 })).toBe('41 of 50 passed (82 %)')
+  expect(describeResult(run)).toBe('41 of 50 passed (82 %), 4 offered')
+  expect(describeResult({ ...run, offered: 0 })).toBe('41 of 50 passed (82 %)')
 })
 
 test('one failure among many is never shown as 100 %', () => {
@@ -30,9 +30,9 @@ test('one failure among many is never shown as 100 %', () => {
 
 test('a cancelled run counts what it has done so far', () => {
   const cancelled: TestRun = { ...run, state: 'cancelled', done: 20, passed: 15, offered: 0 }
-  expect(sayResult(cancelled)).toBe('15 of 20 passed (75 %)')
-  expect(sayBrokenOff(cancelled)).toBe('The last run was cancelled after 20 of 50 tests.')
-  expect(sayBrokenOff(run)).toBeNull()
+  expect(describeResult(cancelled)).toBe('15 of 20 passed (75 %)')
+  expect(describeBrokenOff(cancelled)).toBe('The last run was cancelled after 20 of 50 tests.')
+  expect(describeBrokenOff(run)).toBeNull()
 })
 
 test('the start and end of a run are announced, its progress is not', () => {
@@ -45,6 +45,6 @@ test('the start and end of a run are announced, its progress is not', () => {
 
 test('a run that waits for more changes is not shown as running', () => {
   const running: TestRun = { ...run, state: 'running', cause: 'change', done: 12 }
-  expect(sayProgress(running)).toBe('Running after a change: 12 of 50 tests done')
-  expect(sayProgress({ ...running, state: 'waiting' })).toContain('once changes stop')
+  expect(describeProgress(running)).toBe('Running after a change: 12 of 50 tests done')
+  expect(describeProgress({ ...running, state: 'waiting' })).toContain('once changes stop')
 })

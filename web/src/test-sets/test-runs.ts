@@ -14,20 +14,20 @@ export function passRate(run: Figures): number {
 }
 
 /** "41 of 50 passed (82 %), 4 offered". */
-export function sayResult(run: Figures): string {
+export function describeResult(run: Figures): string {
   const offered = run.offered > 0 ? `, ${run.offered} offered` : ''
   return `${run.passed} of ${countedOf(run)} passed (${passRate(run)} %)${offered}`
 }
 
-export const sayCause = ({ cause }: Pick<TestRun, 'cause'>) => (cause === 'change' ? 'after a change' : 'by hand')
+export const describeCause = ({ cause }: Pick<TestRun, 'cause'>) => (cause === 'change' ? 'after a change' : 'by hand')
 
-export function sayProgress({ state, cause, done, total }: Pick<TestRun, 'state' | 'cause' | 'done' | 'total'>) {
-  if (state === 'running') return `Running ${sayCause({ cause })}: ${done} of ${countOf(total, 'test')} done`
+export function describeProgress({ state, cause, done, total }: Pick<TestRun, 'state' | 'cause' | 'done' | 'total'>) {
+  if (state === 'running') return `Running ${describeCause({ cause })}: ${done} of ${countOf(total, 'test')} done`
   return cause === 'change' ? 'Something changed: tests run once changes stop' : 'Waiting to start'
 }
 
 /** Why the newest run has no full result; null if it has one, or will have. */
-export function sayBrokenOff({ state, done, total, error }: TestRun): string | null {
+export function describeBrokenOff({ state, done, total, error }: TestRun): string | null {
   if (state === 'cancelled') return `The last run was cancelled after ${done} of ${countOf(total, 'test')}.`
   if (state === 'failed') return `The last run failed. ${error ?? ''}`.trim()
   return null
@@ -36,7 +36,7 @@ export function sayBrokenOff({ state, done, total, error }: TestRun): string | n
 /** What has changed since the runs were last seen, for screen readers. */
 export function runNews(before: TestRun | undefined, now: TestRun | undefined): string {
   if (!now || (now.id === before?.id && now.state === before.state)) return ''
-  if (now.state === 'completed') return `Tests finished: ${sayResult(now)}.`
-  if (isRunning(now)) return before && now.id === before.id ? '' : `Tests are running, ${sayCause(now)}.`
-  return sayBrokenOff(now) ?? ''
+  if (now.state === 'completed') return `Tests finished: ${describeResult(now)}.`
+  if (isRunning(now)) return before && now.id === before.id ? '' : `Tests are running, ${describeCause(now)}.`
+  return describeBrokenOff(now) ?? ''
 }

@@ -14,7 +14,7 @@ import { RunNews } from './run-news.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { TestList } from './test-list.tsx'
 import { testCasesQuery, testRunsQuery } from './test-queries.ts'
-import { sayBrokenOff } from './test-runs.ts'
+import { describeBrokenOff } from './test-runs.ts'
 import { isRunning } from './test-state.ts'
 import { TestsMenu } from './tests-menu.tsx'
 
@@ -35,7 +35,7 @@ export function TestsPage() {
   const ended = runs.filter((run) => !isRunning(run) && run.done > 0)
   const newestResult = ended.find(({ state }) => state === 'completed') ?? ended[0]
   const shown = ended.find(({ id }) => id === chosenId) ?? newestResult
-  const brokenOff = newest && sayBrokenOff(newest)
+  const brokenOff = newest && describeBrokenOff(newest)
 
   const add = () => setDialog({})
   const openImport = () => setDialog('import')

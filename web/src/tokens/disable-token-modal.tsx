@@ -3,7 +3,7 @@ import type { Token } from 'beckon-contract'
 import { api } from '../api.ts'
 import { ConfirmModal } from '../layout/confirm-modal.tsx'
 import { useSave } from '../save.ts'
-import { sayCharacters } from './token-words.ts'
+import { formatCharacters } from './token-words.ts'
 import { tokensQuery } from './tokens-query.ts'
 
 export function DisableTokenModal({ token, onClose }: { token: Token; onClose: () => void }) {
@@ -23,8 +23,8 @@ export function DisableTokenModal({ token, onClose }: { token: Token; onClose: (
     >
       <Stack gap="xs">
         <Text fz="sm">
-          <Code>{sayCharacters(token)}</Code> stops working immediately and permanently. Apps that use it are refused.
-          It stays in the list for your records.
+          <Code>{formatCharacters(token)}</Code> stops working immediately and permanently. Apps that use it are
+          refused. It stays in the list for your records.
         </Text>
         <Text fz="sm">To avoid downtime, replace it first and disable it afterwards.</Text>
       </Stack>

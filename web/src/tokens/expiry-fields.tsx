@@ -1,7 +1,7 @@
 import { Alert, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { sayDate } from '../layout/dates.ts'
+import { formatDate } from '../layout/dates.ts'
 import { dayAfter, type ExpiryChoice, expiryOf } from './expiry.ts'
 import styles from './expiry-fields.module.css'
 
@@ -52,7 +52,7 @@ export function ExpiryFields({ choice, day, onChoice, onDay, error }: ExpiryFiel
       ) : (
         expires && (
           <Text fz="sm" c="dimmed">
-            Works until the end of {sayDate(expires, 'fullDay')}, in your time zone.
+            Works until the end of {formatDate(expires, 'fullDay')}, in your time zone.
           </Text>
         )
       )}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Token } from 'beckon-contract'
-import { sayDate } from '../layout/dates.ts'
+import { formatDate } from '../layout/dates.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
 
 const soonMs = 7 * 24 * 60 * 60 * 1000
@@ -12,7 +12,7 @@ export function TokenExpiry({ token }: { token: Pick<Token, 'expiresAt' | 'statu
   const isSoon = token.status === 'active' && expires.getTime() - Date.now() < soonMs
   return (
     <div>
-      <Text fz="sm">{sayDate(expires, 'day')}</Text>
+      <Text fz="sm">{formatDate(expires, 'day')}</Text>
       {token.status !== 'disabled' && (
         <Text fz="xs" c={isSoon ? 'var(--beckon-warning)' : 'dimmed'} fw={isSoon ? 550 : 400}>
           <RelativeTime value={token.expiresAt} />

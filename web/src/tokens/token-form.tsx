@@ -32,7 +32,7 @@ export function TokenForm({ hasBots, onCreate, isSaving, failure }: TokenFormPro
   const form = useForm<TokenFields>({
     initialValues: { name: '', expiry: '90', day: null, scopes: [...usualScopes], reach: 'all', botIds: [] },
     validate: {
-      name: sayNameMistake,
+      name: describeNameMistake,
       day: (day, { expiry }) => (expiry === 'date' && !day ? 'Please pick a day.' : null),
       scopes: (scopes) => (scopes.length ? null : 'Choose at least one.'),
       botIds: (botIds, { reach }) => (reach === 'chosen' && botIds.length === 0 ? 'Choose at least one bot.' : null),
@@ -108,7 +108,7 @@ export function TokenForm({ hasBots, onCreate, isSaving, failure }: TokenFormPro
   )
 }
 
-const sayNameMistake = (name: string) => (name.trim() ? null : 'Enter a name, so you recognise it later.')
+const describeNameMistake = (name: string) => (name.trim() ? null : 'Enter a name, so you recognise it later.')
 
 const draftOf = ({ name, expiry, day, scopes, reach, botIds }: TokenFields): TokenDraft => ({
   name: name.trim(),

@@ -1,5 +1,5 @@
 import { type Token, tokenExpiringDays } from 'beckon-contract'
-import { sayCharacters, statusWords } from './token-words.ts'
+import { formatCharacters, statusWords } from './token-words.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
@@ -47,6 +47,6 @@ export function orderTokens(tokens: Token[], words: string, sort: TokenSort, fil
   const wanted = words.toLocaleLowerCase('en')
   return tokens
     .filter((token) => passes[filter](token))
-    .filter((token) => `${token.name} ${sayCharacters(token)}`.toLocaleLowerCase('en').includes(wanted))
+    .filter((token) => `${token.name} ${formatCharacters(token)}`.toLocaleLowerCase('en').includes(wanted))
     .sort(compare[sort])
 }

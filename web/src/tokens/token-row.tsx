@@ -2,12 +2,12 @@ import { ActionIcon, Badge, Menu, Table, Text } from '@mantine/core'
 import { IconBan, IconChartBar, IconDots, IconRefresh } from '@tabler/icons-react'
 import type { Token } from 'beckon-contract'
 import type { ReactNode } from 'react'
-import { sayDate } from '../layout/dates.ts'
+import { formatDate } from '../layout/dates.ts'
 import list from '../layout/list-table.module.css'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { TokenExpiry } from './token-expiry.tsx'
 import styles from './token-row.module.css'
-import { sayAccess, sayCharacters, statusWords } from './token-words.ts'
+import { describeAccess, formatCharacters, statusWords } from './token-words.ts'
 
 interface TokenRowProps {
   token: Token
@@ -25,9 +25,9 @@ export function TokenRow({ token, onDisable, onReplace, onShowUsage }: TokenRowP
         <Text fz="sm" fw={550} className={styles.name}>
           {token.name}
         </Text>
-        <code className={styles.characters}>{sayCharacters(token)}</code>
+        <code className={styles.characters}>{formatCharacters(token)}</code>
         <Text fz="xs" c="dimmed">
-          {sayAccess(token)}
+          {describeAccess(token)}
         </Text>
       </Table.Td>
       <Table.Td data-label="Status">
@@ -49,7 +49,7 @@ export function TokenRow({ token, onDisable, onReplace, onShowUsage }: TokenRowP
             </>
           }
         >
-          {sayDate(new Date(token.createdAt), 'day')}
+          {formatDate(new Date(token.createdAt), 'day')}
         </Fact>
       </Table.Td>
       <Table.Td data-label="Expires">

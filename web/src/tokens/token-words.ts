@@ -16,12 +16,12 @@ export const scopeWords: Record<Scope, { label: string; may: string }> = {
 export const allScopes = Object.keys(scopeWords) as Scope[]
 
 /** "bkn_Ab3d…9xYz": enough to recognise a token, not enough to use it. */
-export const sayCharacters = ({ first, last }: Pick<Token, 'first' | 'last'>) => `${first}…${last}`
+export const formatCharacters = ({ first, last }: Pick<Token, 'first' | 'last'>) => `${first}…${last}`
 
 const listWords = new Intl.ListFormat('en-GB')
 
 /** "Trigger, read and delete · all bots" */
-export function sayAccess({ scopes, botIds }: Pick<Token, 'scopes' | 'botIds'>) {
+export function describeAccess({ scopes, botIds }: Pick<Token, 'scopes' | 'botIds'>) {
   const labels = allScopes.filter((scope) => scopes.includes(scope)).map((scope) => scopeWords[scope].label)
   const [first = '', ...others] = labels
   const what = listWords.format([first, ...others.map((label) => label.toLowerCase())])

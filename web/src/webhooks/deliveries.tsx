@@ -15,7 +15,7 @@ import { RelativeTime } from '../layout/relative-time.tsx'
 import { useSave } from '../save.ts'
 import { ReplayButton } from './replay.tsx'
 import { deliveriesQuery, deliveryQuery } from './webhook-queries.ts'
-import { sayAttempt, stateWords } from './webhook-words.ts'
+import { describeAttempt, stateWords } from './webhook-words.ts'
 
 const all = 'all'
 
@@ -100,7 +100,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
       </Table.Td>
       <Table.Td data-label="Last attempt" style={{ overflowWrap: 'anywhere' }}>
         <div>
-          <Text fz="sm">{last ? sayAttempt(last) : '–'}</Text>
+          <Text fz="sm">{last ? describeAttempt(last) : '–'}</Text>
           {last && nextAt && (
             <Text fz="xs" c="dimmed">
               {countOf(attempts.length, 'attempt')}
@@ -138,7 +138,7 @@ function DeliveryModal({ webhook, delivery, onClose }: { webhook: Webhook; deliv
         {attempts.map((attempt) => (
           <div key={attempt.at}>
             <Text fz="sm">
-              <RelativeTime value={attempt.at} /> · {sayAttempt(attempt)}
+              <RelativeTime value={attempt.at} /> · {describeAttempt(attempt)}
             </Text>
             {attempt.excerpt && <CodeBlock code={attempt.excerpt} label="Response" isProse />}
           </div>

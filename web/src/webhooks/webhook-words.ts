@@ -6,13 +6,13 @@ export const stateWords: Record<DeliveryState, { label: string; color: string }>
   failed: { label: 'Failed', color: 'red' },
 }
 
-export function sayState({ isEnabled, offReason, failingSince }: Webhook): { label: string; color: string } {
+export function describeState({ isEnabled, offReason, failingSince }: Webhook): { label: string; color: string } {
   if (!isEnabled)
     return { label: offReason === null ? 'Off' : 'Turned off', color: offReason === null ? 'gray' : 'red' }
   return failingSince === null ? { label: 'On', color: 'teal' } : { label: 'Failing', color: 'yellow' }
 }
 
-export const sayAttempt = ({ status, error, ms }: WebhookAttempt): string =>
+export const describeAttempt = ({ status, error, ms }: WebhookAttempt): string =>
   `${status ?? 'No response'} · ${ms} ms${error ? ` · ${error}` : ''}`
 
 const urlCharactersShown = 120

@@ -10,7 +10,7 @@ import { PageHeader } from '../layout/page-header.tsx'
 import { RoleNeeded } from '../layout/role-needed.tsx'
 import { mayAdmin, useSession } from '../session.ts'
 import { webhooksQuery } from './webhook-queries.ts'
-import { sayState, shortUrl } from './webhook-words.ts'
+import { describeState, shortUrl } from './webhook-words.ts'
 
 export function WebhooksPage() {
   const { role } = useSession()
@@ -63,7 +63,7 @@ function WebhookList() {
 function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, description, events, botId } = webhook
   const botName = useBotName(botId)
-  const state = sayState(webhook)
+  const state = describeState(webhook)
   return (
     <Table.Tr className={webhook.isEnabled ? '' : list.faded}>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>

@@ -1,5 +1,5 @@
 import type { Beckon, BotHandle, MountOptions } from './beckon-api.ts'
-import { createBotChat, type Told } from './bot-chat.ts'
+import { createBotChat, type GivenSettings } from './bot-chat.ts'
 import type { Live, LoadChat } from './chat/chat.ts'
 
 /** All bots of one page. Calls on the whole go to the first of them. */
@@ -19,7 +19,7 @@ export function createBeckon(loadChat: LoadChat): Beckon {
   }
   const first = () => chats.values().next().value
 
-  function mount(options: MountOptions, told?: Told | false): BotHandle {
+  function mount(options: MountOptions, given?: GivenSettings | false): BotHandle {
     const bot = `${options?.bot ?? ''}`.toLowerCase()
     if (!bot || !URL.canParse(options.base)) throw new TypeError('Beckon.mount() needs bot and base.')
     const known = chats.get(bot)
@@ -32,7 +32,7 @@ export function createBeckon(loadChat: LoadChat): Beckon {
     function onOpen() {
       for (const [name, other] of chats) if (name !== bot) other.close()
     }
-    const chat = createBotChat({ ...options, bot }, loadChat, told, launchers, onOpen, onEnd)
+    const chat = createBotChat({ ...options, bot }, loadChat, given, launchers, onOpen, onEnd)
     chats.set(bot, chat)
     Object.assign(beckon, first())
     return chat

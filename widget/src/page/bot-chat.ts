@@ -9,7 +9,7 @@ import { createMemory } from './memory.ts'
 import { settle } from './settings.ts'
 
 /** The bot's settings, or why it has none. */
-export type Told = Partial<LauncherSettings> | LauncherRefusal
+export type GivenSettings = Partial<LauncherSettings> | LauncherRefusal
 
 /**
  * One bot on the page: only its launcher at first, and the chat once the visitor approaches it. `told` came with the
@@ -18,7 +18,7 @@ export type Told = Partial<LauncherSettings> | LauncherRefusal
 export function createBotChat(
   options: MountOptions,
   loadChat: LoadChat,
-  told: Told | false | undefined,
+  given: GivenSettings | false | undefined,
   launchers: Map<string, Live>,
   onOpen: () => void,
   onEnd: () => void,
@@ -28,7 +28,7 @@ export function createBotChat(
   const retryMs = 2_000
   const { bot, target } = options
   const { origin } = new URL(options.base)
-  const { on, tell } = createEvents()
+  const { on, emit } = createEvents()
   const memory = createMemory(bot, () => localStorage)
   const tab = createMemory(bot, () => sessionStorage)
   const ended = new AbortController()
@@ -66,18 +66,18 @@ export function createBotChat(
         live?.launcher.show('failed')
         const detail = `the chat can’t be loaded from ${origin}.`
         if (!tries++) warn(detail)
-        tell('error', { code: 'unreachable', detail })
+        emit('error', { code: 'unreachable', detail })
         setTimeout(load, tries * retryMs)
       },
     )
   }
 
-  function begin(all: Told) {
+  function begin(all: GivenSettings) {
     if ('allowed' in all) {
       // For good.
       isLoading = true
       warn(all.detail)
-      return tell('error', all)
+      return emit('error', all)
     }
     const launcher = createLauncher(toggle, () => withChat(near), loadAgain)
     /** Again when the page changes them. */
@@ -98,7 +98,7 @@ export function createBotChat(
       memory,
       early,
       ended: signal,
-      tell,
+      emit,
       toggle,
       close,
       draw,
@@ -107,7 +107,7 @@ export function createBotChat(
       keepOnPage(launcher.host)
       launchers.set(bot, live)
     }
-    tell('ready')
+    emit('ready')
     for (const call of calls) call()
     const { closed, unread, pending, proactive } = memory.get()
     const opens = tab.get().open || (!closed && `${settings.open ?? settings.openOnLoad ?? false}` !== 'false')
@@ -155,7 +155,7 @@ export function createBotChat(
     setOpen(true)
     if (!chat) loadAgain()
     withChat((loaded) => loaded.open(activeElement, takesFocus))
-    tell('open')
+    emit('open')
   }
 
   function close() {
@@ -163,7 +163,7 @@ export function createBotChat(
     const returnFocus = chat?.leave()
     setOpen(false)
     returnFocus?.()
-    tell('close')
+    emit('close')
   }
 
   /** Each call waits for the launcher. */
@@ -180,7 +180,7 @@ export function createBotChat(
     }
   const send = tellChat('send')
 
-  if (told) begin(told)
+  if (given) begin(given)
   else load()
   addEventListener('online', load, ended)
   // In another tab, a reply arrived that nobody has seen: its count is the chat's.
@@ -208,7 +208,7 @@ export function createBotChat(
     update: (changes) => whenDrawn(() => withChat((loaded) => loaded.calls.update(changes))),
     reset: () => {
       early.length = 0
-      const isDone = chat?.say({ kind: 'reset' })
+      const isDone = chat?.post({ kind: 'reset' })
       // If nothing can be stored, now or never.
       if (!memory.set({ unread: 0, pending: false, reset: !isDone }) && !isDone) whenDrawn(() => withChat(near))
     },

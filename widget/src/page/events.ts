@@ -14,9 +14,9 @@ export function createEvents() {
     if (isReady && event === 'ready') call(listener as Listener)
     return () => void listeners.delete(pair)
   }
-  function tell(event: keyof BeckonEvents, detail?: unknown) {
+  function emit(event: keyof BeckonEvents, detail?: unknown) {
     isReady ||= event === 'ready'
     for (const [name, listener] of listeners) if (name === event) call(listener, detail)
   }
-  return { on, tell }
+  return { on, emit }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { launcherStyles } from './launcher-styles.ts'
 import { settle } from './settings.ts'
 
-const told = { color: '#1c7ed6', position: 'left', title: 'Helper', scheme: 'dark', openOnLoad: true } as const
+const given = { color: '#1c7ed6', position: 'left', title: 'Helper', scheme: 'dark', openOnLoad: true } as const
 const own = {
   color: '#1c7ed6',
   position: 'left',
@@ -13,19 +13,19 @@ const own = {
 } as const
 
 test('without attributes the bot’s own settings apply', () => {
-  expect(settle(told, {})).toEqual(own)
+  expect(settle(given, {})).toEqual(own)
 })
 
 test('attributes override the bot’s settings', () => {
   const requested = { position: 'right', color: '#fa5252', open: 'false', lang: 'de' }
-  expect(settle(told, requested)).toEqual({ ...own, ...requested })
-  expect(settle(told, { color: undefined, title: undefined })).toEqual(own)
+  expect(settle(given, requested)).toEqual({ ...own, ...requested })
+  expect(settle(given, { color: undefined, title: undefined })).toEqual(own)
 })
 
-const drawn = (requested: Record<string, string>) => launcherStyles(settle(told, requested))
+const drawn = (requested: Record<string, string>) => launcherStyles(settle(given, requested))
 
 test('invalid values are ignored, and nothing but colours, numbers and known names reaches the style sheet', () => {
-  expect(settle(told, { color: 'red}*{display:none}' })).toMatchObject({ color: '#1c7ed6' })
+  expect(settle(given, { color: 'red}*{display:none}' })).toMatchObject({ color: '#1c7ed6' })
   expect(settle({ color: 'url(https://evil.example)' }, {}).color).toBe('#5b5bd6')
   expect(drawn({ position: 'top' })).toContain('right:20px')
   expect(drawn({ offsetX: '40', offsetY: '0' })).toContain('left:40px')

@@ -27,9 +27,9 @@ export interface Settings extends Options {
 }
 
 /** The page's settings override the bot's. Invalid colours are ignored here, other values where they are used. */
-export function settle(told: Partial<LauncherSettings>, requested: Options): Settings {
+export function settle(given: Partial<LauncherSettings>, requested: Options): Settings {
   const settings: Record<string, unknown> = { color: '#5b5bd6', title: 'Chat', place: 0 }
-  for (const source of [told, requested])
+  for (const source of [given, requested])
     for (const [name, value] of Object.entries(source))
       if (value !== undefined && (!/^color/.test(name) || /^#([\da-f]{3}){1,2}$/i.test(value))) settings[name] = value
   return settings as unknown as Settings

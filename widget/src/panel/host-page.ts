@@ -30,8 +30,8 @@ export function meetHostPage(here: FramedWindow, { bot, onMessage, onHello }: Ho
       onHello({ inline: message.inline, site: origin })
     } else if (origin !== null) onMessage(message)
   })
-  function say(message: ToPage) {
+  function post(message: ToPage) {
     if (origin !== null) here.parent.postMessage(sealed(message), origin)
   }
-  return say
+  return post
 }

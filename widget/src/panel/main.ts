@@ -13,27 +13,27 @@ const params = new URLSearchParams(location.search)
 // The page says hello as soon as this script has run once, which may be before the language is loaded.
 let hello: { inline: boolean; site: string } | null = null
 let panel: ReturnType<typeof createPanel> | null = null
-const tellPage = meetHostPage(window, {
+const postToPage = meetHostPage(window, {
   bot,
-  onMessage: (message) => panel?.obey(message),
-  onHello: (said) => {
-    hello = said
+  onMessage: (message) => panel?.handle(message),
+  onHello: (message) => {
+    hello = message
     answer()
   },
 })
 function answer() {
   if (!panel || !hello) return
   panel.draw(hello)
-  tellPage({ kind: 'ready' })
+  postToPage({ kind: 'ready' })
 }
 
 loadLanguage(params.get('lang') ?? navigator.language).then((language) => {
-  panel = createPanel({ bot, params, language, tellPage })
+  panel = createPanel({ bot, params, language, postToPage })
   answer()
   // Opened by its own URL it is a standalone page, and has to open itself.
   if (window.parent !== window) return
   panel.draw({ inline: true, site: null })
-  panel.obey({ kind: 'open' })
+  panel.handle({ kind: 'open' })
 })
 
 // The page moves the focus here, possibly after the panel has opened. Where the visitor was is left alone.

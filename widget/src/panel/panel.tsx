@@ -5,12 +5,12 @@ import { render } from 'preact'
 import type { ToPage, ToPanel } from '../wire/messages.ts'
 import { applyTheme, setLanguage } from './apply-theme.ts'
 import { type Draft, followDrafts } from './author-draft.ts'
+import { createChat } from './chat/chat.ts'
+import { atFirst, createStore } from './chat/state.ts'
 import { withNextFrame } from './frames.ts'
 import { createKeep } from './keep.ts'
 import { loadedReplies, loadReplies, type Replies } from './replies/load-replies.ts'
 import { createSession } from './session.ts'
-import { atFirst, createStore } from './talk/state.ts'
-import { createTalk } from './talk/talk.ts'
 import { App } from './view/app.tsx'
 import { type Panel, PanelContext } from './view/panel-context.ts'
 
@@ -19,11 +19,11 @@ interface PanelParts {
   /** The page's settings for the panel's appearance; the bot's author decides the rest. */
   params: URLSearchParams
   language: Language
-  tellPage: (message: ToPage) => void
+  postToPage: (message: ToPage) => void
 }
 
 /** Assembles the panel: the connection to the service, and the view. */
-export function createPanel({ bot, params: first, language, tellPage }: PanelParts) {
+export function createPanel({ bot, params: first, language, postToPage }: PanelParts) {
   const root = document.documentElement
   const keep = createKeep(() => localStorage, bot)
   const store = createStore({
@@ -47,9 +47,9 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
   let leaves = 0
   const announceSoon = withNextFrame(() => void loadReplies().then(() => arrived && announceText(arrived, false)))
 
-  const talk = createTalk({
+  const chat = createChat({
     session: createSession({ basePath: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
-    ...{ keep, store, now, pause, isOnline, tellPage },
+    ...{ keep, store, now, pause, isOnline, postToPage },
     onText: (text, isEnd) => {
       const mine = leaves
       arrived = isEnd ? '' : text
@@ -67,16 +67,16 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
   })
   /** The same object until it changes: whatever uses it would be drawn again. */
   let context: Panel = {
-    ...{ talk, language, title: params.get('title') ?? '', isInline: false, site: null },
-    close: () => tellPage({ kind: 'close' }),
+    ...{ chat, language, title: params.get('title') ?? '', isInline: false, site: null },
+    close: () => postToPage({ kind: 'close' }),
   }
 
   function draw() {
-    const told = store.get()
-    const title = params.get('title') || told.bot?.title || ''
-    const state = { ...told, bot: told.bot && { ...told.bot, title, ...draft } }
+    const current = store.get()
+    const title = params.get('title') || current.bot?.title || ''
+    const state = { ...current, bot: current.bot && { ...current.bot, title, ...draft } }
     // The preview's, the page's, the author's.
-    applyTheme(root, { ...told.bot, ...Object.fromEntries(params), ...draft, family: params.get('family') })
+    applyTheme(root, { ...current.bot, ...Object.fromEntries(params), ...draft, family: params.get('family') })
     document.title = state.bot?.title || context.title
     render(
       <PanelContext.Provider value={context}>
@@ -89,7 +89,7 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
   store.subscribe(withNextFrame(draw))
   for (const event of ['online', 'offline']) addEventListener(event, () => store.set({ isOnline: isOnline() }))
   addEventListener('storage', ({ key }) => {
-    if ((key === null || key === keep.key) && keep.reload()) talk.resetElsewhere()
+    if ((key === null || key === keep.key) && keep.reload()) chat.resetElsewhere()
   })
   followDrafts(bot, (next) => {
     draft = next
@@ -97,8 +97,8 @@ export function createPanel({ bot, params: first, language, tellPage }: PanelPar
   })
 
   return {
-    obey: (message: ToPanel) => {
-      if (message.kind !== 'appearance') return talk.obey(message)
+    handle: (message: ToPanel) => {
+      if (message.kind !== 'appearance') return chat.handle(message)
       params = new URLSearchParams(message.query)
       context = { ...context, title: params.get('title') ?? '' }
       draw()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from './talk/state.ts'
+import type { Message } from './chat/state.ts'
 import { transcriptOf } from './transcript.ts'
 
 const message = (role: Message['role'], text: string): Message => ({

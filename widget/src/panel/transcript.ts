@@ -1,6 +1,6 @@
-import type { Message, Talk } from './talk/state.ts'
+import type { ChatState, Message } from './chat/state.ts'
 
-type Page = Pick<Talk, 'messages' | 'olderFrom'>
+type Page = Pick<ChatState, 'messages' | 'olderFrom'>
 
 /** All messages of the conversation, not only those that are shown. */
 export async function loadWhole({ messages, olderFrom }: Page, loadOlder: (cursor: string) => Promise<Page>) {

@@ -17,7 +17,7 @@ interface Scored {
 
 /** The distinctive terms of each phrasing. */
 export const fitPhrasings = (questions: string[], language: Language): TermLists =>
-  createTermLists(questions.map((text) => tellingTerms(wordsOf(text), language, Number.POSITIVE_INFINITY)))
+  createTermLists(questions.map((text) => contentTerms(wordsOf(text), language, Number.POSITIVE_INFINITY)))
 
 /**
  * "How do I cancel?" leaves open what: all its distinctive words occur in phrasings of several answers and complete
@@ -33,7 +33,7 @@ export function createOpenQuestions(phrasings: TermLists, starts: Starts, langua
 
   /** The answers it leaves open, best first; empty if the question is unambiguous. */
   return function choicesFor(words: string[], ranked: Scored[]): Scored[] {
-    const stems = tellingTerms(words, language, mostTerms + 1)
+    const stems = contentTerms(words, language, mostTerms + 1)
     const [best] = ranked
     if (!best || stems.size === 0 || stems.size > mostTerms) return []
     const terms = Array.from(stems, (stem) => findKey(phrasings.terms, keyOf(stem)))
@@ -46,7 +46,7 @@ export function createOpenQuestions(phrasings: TermLists, starts: Starts, langua
 }
 
 /** The stems of content words, up to a limit. */
-function tellingTerms(words: string[], language: Language, most: number): Set<string> {
+function contentTerms(words: string[], language: Language, most: number): Set<string> {
   const terms = new Set<string>()
   for (const word of words) {
     if (!isFunctionWord(word, language)) terms.add(stemOf(word, language))

@@ -16,8 +16,8 @@ export type SupportOfExample = (example: number, answer: number, isOwn: boolean)
  * How much of a question's information content the phrasings of an answer share. "Is there a sauna?" resembles "Are
  * there showers?" in all but the one word that matters.
  */
-export function fitSupport(examples: string[][], starts: Starts, tellingTerms: TellingTerms) {
-  const termsOfExamples = examples.map(tellingTerms)
+export function fitSupport(examples: string[][], starts: Starts, contentTerms: ContentTerms) {
+  const termsOfExamples = examples.map(contentTerms)
   const holdersOfAnswers: Map<string, number>[] = []
   for (let a = 0; a + 1 < starts.length; a++) {
     const holders = new Map<string, number>()
@@ -44,11 +44,11 @@ function shareOf(terms: Set<string>, isHeld: (term: string) => boolean): number 
 }
 
 /** The stems of the words that carry a question's topic. */
-export type TellingTerms = (words: string[]) => Set<string>
+export type ContentTerms = (words: string[]) => Set<string>
 
 /** An unknown word is a typo or a name: it does not say what is asked for. */
 export const createTellingTerms =
-  (language: Language, rarity: WordRarity, vectors: WordVectors | undefined): TellingTerms =>
+  (language: Language, rarity: WordRarity, vectors: WordVectors | undefined): ContentTerms =>
   (words) => {
     const terms = new Set<string>()
     for (const word of words) {

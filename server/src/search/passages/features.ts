@@ -55,13 +55,14 @@ export function rowFeatures(query: Query, reading: Reading, row: number): RowFea
     const apart = distance[row * size + slot]!
     if (apart <= closeWords) pairs += Math.min(idf, terms[slot - 1]!.idf) / Math.sqrt(Math.max(1, apart))
   }
-  const length = 1 - sentenceLengthDiscount + (sentenceLengthDiscount * tellingOf(reading, row)) / typicalSentence
+  const length = 1 - sentenceLengthDiscount + (sentenceLengthDiscount * contentWordsOf(reading, row)) / typicalSentence
   const gain = (1 + sentenceSaturation) / (1 + sentenceSaturation * length)
   return { own: own / termMass, near: near / termMass, pairs: pairs / pairMass, gain }
 }
 
 /** The number of content words in a row. */
-export const tellingOf = ({ telling, firstRow }: Reading, row: number): number => telling[firstRow + row]!
+export const contentWordsOf = ({ contentWords, firstRow }: Reading, row: number): number =>
+  contentWords[firstRow + row]!
 
 export function passageFeatures(query: Query, reading: Reading, words: number, grams: number): Features {
   const { terms, termMass, pairMass } = query

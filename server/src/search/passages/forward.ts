@@ -62,7 +62,7 @@ export function readPassages(passages: readonly Passage[], botLanguage?: string,
   return {
     ...finished,
     count: passages.length,
-    telling: tellingIn(finished),
+    contentWords: countContentWords(finished),
     /** The languages of the passages, the most frequent first. */
     languages: languages.length > 1 ? languages.filter((language) => language !== 'und') : languages,
   }
@@ -70,7 +70,7 @@ export function readPassages(passages: readonly Passage[], botLanguage?: string,
 export type ForwardModel = ReturnType<typeof readPassages>
 
 /** The content words of each sentence. */
-function tellingIn({
+function countContentWords({
   lexicon,
   words,
   sentenceStarts,
@@ -79,11 +79,11 @@ function tellingIn({
   words: Uint32Array
   sentenceStarts: Uint32Array
 }) {
-  const telling = new Uint16Array(sentenceStarts.length - 1)
-  for (let sentence = 0; sentence < telling.length; sentence++)
+  const contentWords = new Uint16Array(sentenceStarts.length - 1)
+  for (let sentence = 0; sentence < contentWords.length; sentence++)
     for (let at = sentenceStarts[sentence]!; at < sentenceStarts[sentence + 1]!; at++)
-      if (lexicon.termOfWord[words[at]!] !== noTerm) telling[sentence]!++
-  return telling
+      if (lexicon.termOfWord[words[at]!] !== noTerm) contentWords[sentence]!++
+  return contentWords
 }
 
 function mostFrequent(detected: readonly Language[]): Language[] {

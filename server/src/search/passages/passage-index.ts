@@ -131,10 +131,10 @@ function headingOf(title: string, part: readonly Sentence[], { text, language }:
   const isSection = title.includes(headingsBorder)
   const hasProse = part.some(({ kind }) => kind === 'sentence')
   if (heading === '' || (hasProse && !isSection)) return ''
-  const said = new Set(termsOf(part.map((sentence) => sentence.text).join(' '), language))
-  const unsaid = termsOf(heading, language).filter((term) => !said.has(term))
+  const named = new Set(termsOf(part.map((sentence) => sentence.text).join(' '), language))
+  const missing = termsOf(heading, language).filter((term) => !named.has(term))
   const asked = new Set(termsOf(text, language))
   // Rows and items need their heading; prose needs it if the heading contains what was asked.
-  const isNeeded = isSection && !hasProse ? unsaid.length > 0 : unsaid.some((term) => asked.has(term))
+  const isNeeded = isSection && !hasProse ? missing.length > 0 : missing.some((term) => asked.has(term))
   return isNeeded ? `${heading}${closed.test(heading) ? '' : ':'}` : ''
 }

@@ -68,11 +68,11 @@ export function readQuery(
     ({ token }) => lexicon.relatedTerms(token, token, language).length > 0,
   )
   const isInPhrase = (at: number): boolean => phrases.some(({ start, end }) => start <= at && at < end)
-  const telling = words.filter(
+  const contentWords = words.filter(
     (word, at) =>
       !isFunctionWord(word, spoken) && !(isInPhrase(at) && lexicon.findTerm(stemOf(word, language)) === noTerm),
   )
-  const meant = telling.length + phrases.length > 0 ? telling : words
+  const meant = contentWords.length + phrases.length > 0 ? contentWords : words
   const terms = new Map<string, QueryTerm>()
   const grams = new Map<string, QueryUnit>()
   for (const word of meant.slice(0, mostWords)) {

@@ -11,14 +11,14 @@ export interface Reading {
   /** Per row and term: words between the term and the previous term of the question, if both are in this row. */
   distance: Uint16Array
   /** Per sentence of all passages, this one's from `firstRow` on: the content words. */
-  telling: Uint16Array
+  contentWords: Uint16Array
   firstRow: number
 }
 const farApart = 0xffff
 
 /** Reads a candidate's words once, for everything that BM25 over whole passages cannot see. */
 export function createReader(
-  { words, sentenceStarts, passageStarts, telling }: Omit<ForwardModel, 'lexicon'>,
+  { words, sentenceStarts, passageStarts, contentWords }: Omit<ForwardModel, 'lexicon'>,
   lexicon: Lexicon,
 ) {
   const matcher = createTermMatcher(lexicon)
@@ -36,7 +36,13 @@ export function createReader(
     const cells = rows * size
     let reading = readings[used]
     if (!reading || reading.present.length < cells)
-      reading = { rows, firstRow, telling, present: new Float32Array(2 * cells), distance: new Uint16Array(2 * cells) }
+      reading = {
+        rows,
+        firstRow,
+        contentWords,
+        present: new Float32Array(2 * cells),
+        distance: new Uint16Array(2 * cells),
+      }
     readings[used++] = reading
     reading.rows = rows
     reading.firstRow = firstRow

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../text/question-kinds.ts'
 import type { Span } from '../text/sentences.ts'
-import { rowFeatures, tellingOf } from './features.ts'
+import { contentWordsOf, rowFeatures } from './features.ts'
 import type { Query } from './query.ts'
 import type { Reading } from './reader.ts'
 
@@ -86,7 +86,7 @@ export function sentenceFeatures(text: string, spans: readonly Span[], context: 
       time: kind === 'time' ? (yearOrDate.test(sentence) ? 1 : hasNumber() / 2) : 0,
       name: kind === 'person' || kind === 'place' ? Math.min(1, newNames(sentence, asked) / 2) : 0,
       lead: at === 0 ? heading : 0,
-      fresh: Math.min(1, tellingOf(reading, at + 1) / wordsOfFreshSentence),
+      fresh: Math.min(1, contentWordsOf(reading, at + 1) / wordsOfFreshSentence),
     }
   })
 }

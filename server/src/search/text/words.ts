@@ -78,6 +78,6 @@ export const isFunctionWord = (word: string, language: Language): boolean => fun
 /** The stems of a text's content words. A text of only function words keeps them. */
 export function termsOf(text: string, language: Language): string[] {
   const words = wordsOf(text)
-  const telling = words.filter((word) => !isFunctionWord(word, language))
-  return (telling.length > 0 ? telling : words).map((word) => stemOf(word, language))
+  const contentWords = words.filter((word) => !isFunctionWord(word, language))
+  return (contentWords.length > 0 ? contentWords : words).map((word) => stemOf(word, language))
 }

@@ -27,7 +27,7 @@ export interface Live {
   /** Of all bots on the page. A page that was loaded before an upgrade has none. */
   readonly launchers?: Map<string, Live>
   readonly memory: Memory
-  readonly tell: ReturnType<typeof createEvents>['tell']
+  readonly emit: ReturnType<typeof createEvents>['emit']
   readonly toggle: () => void
   readonly close: () => void
   /** Returns the settings with these changes. */
@@ -47,7 +47,7 @@ export interface Chat {
   /** Returns what gives the focus back, once the panel is closed. */
   leave: () => () => void
   /** Whether it was sent: nothing is sent before the panel is ready. */
-  say: (message: ToPanel) => boolean
+  post: (message: ToPanel) => boolean
   /** After a page was loaded: what the visitor left on the page before, and what the bot's author set up. */
   resume: (begins: () => void) => void
   /** Shows the proactive message, unless it was shown. The chat of the version before has none. */
@@ -81,7 +81,7 @@ const minuteMs = 60_000
 
 /** The part that is loaded when the visitor approaches the launcher: the panel's frame, and the messages with it. */
 export function createChat(live: Live): Chat {
-  const { origin, bot, target, launcher, memory, tell, early, ended } = live
+  const { origin, bot, target, launcher, memory, emit, early, ended } = live
   const isInline = target !== undefined
   live.settings = withMore(live.settings)
   let lang = langOf(live.settings)
@@ -93,7 +93,7 @@ export function createChat(live: Live): Chat {
   /** Set by the page, for the bot's author. */
   let attributes: Record<string, unknown> = {}
   /** Sent as soon as the panel is ready. */
-  let unsaid: ToPanel[] = []
+  let unsent: ToPanel[] = []
 
   const { panel, root, container } = launcher
   const sheet = new CSSStyleSheet()
@@ -108,11 +108,11 @@ export function createChat(live: Live): Chat {
     if (key === 'Escape') live.close()
   }
   const isSeen = () => launcher.isOpen() || isInline
-  const say = (message: ToPanel) => frame?.say(message) ?? false
+  const post = (message: ToPanel) => frame?.post(message) ?? false
   const sayOrWait = (message: ToPanel) => {
-    if (!say(message)) unsaid.push(message)
+    if (!post(message)) unsent.push(message)
   }
-  const sayLayout = () => say({ kind: 'layout', coversPage: coversThePage() })
+  const sayLayout = () => post({ kind: 'layout', coversPage: coversThePage() })
 
   function near() {
     if (frame && !hasFailed) return
@@ -135,7 +135,7 @@ export function createChat(live: Live): Chat {
     if (!launcher.isOpen()) return
     const { activeElement } = document
     const takesFocus = wantsFocus && (activeElement === focused || activeElement === launcher.host)
-    if (say({ kind: 'open' })) {
+    if (post({ kind: 'open' })) {
       if (takesFocus) frame?.element.focus()
     } else if (takesFocus) panel.focus()
   }
@@ -143,7 +143,7 @@ export function createChat(live: Live): Chat {
   /** If the focus was in the panel, it returns to where it was before, usually the launcher. */
   function leave() {
     const hadFocus = document.activeElement === launcher.host
-    say({ kind: 'close' })
+    post({ kind: 'close' })
     return () => {
       if (!hadFocus) return
       launcher.button.focus()
@@ -158,24 +158,24 @@ export function createChat(live: Live): Chat {
     launcher.show('ready')
     const { reset, pending } = memory.get()
     if (reset) {
-      say({ kind: 'reset' })
+      post({ kind: 'reset' })
       memory.set({ reset: false })
     }
-    if (jwt) say({ kind: 'identify', jwt })
-    say(contextOf(attributes))
+    if (jwt) post({ kind: 'identify', jwt })
+    post(contextOf(attributes))
     sayLayout()
     if (hadFocus) frame?.element.focus()
-    if (isSeen()) say({ kind: 'open' })
-    else if (pending) say({ kind: 'resume' })
-    unsaid.forEach(say)
-    unsaid = []
+    if (isSeen()) post({ kind: 'open' })
+    else if (pending) post({ kind: 'resume' })
+    unsent.forEach(post)
+    unsent = []
   }
   function onSilence() {
     hasFailed = true
     launcher.show('failed', shell[2])
     const detail = `the panel doesn't respond. Does the page's CSP allow frame-src ${origin}?`
     warn(detail)
-    tell('error', { code: 'panel_silent', detail })
+    emit('error', { code: 'panel_silent', detail })
   }
   function onMessage(message: ToPage) {
     if (message.kind === 'close') return live.close()
@@ -186,7 +186,7 @@ export function createChat(live: Live): Chat {
       memory.set({ unread: message.count })
       drawUnread()
     }
-    tell(kind, detail)
+    emit(kind, detail)
   }
 
   const calls: Chat['calls'] = {
@@ -195,11 +195,11 @@ export function createChat(live: Live): Chat {
     },
     identify: (token) => {
       jwt = token
-      say({ kind: 'identify', jwt })
+      post({ kind: 'identify', jwt })
     },
     context: (more) => {
       attributes = { ...attributes, ...more }
-      say(contextOf(attributes))
+      post(contextOf(attributes))
     },
     update: (changes) => {
       live.settings = withMore(live.draw(changes))
@@ -209,7 +209,7 @@ export function createChat(live: Live): Chat {
       const query = queryOf(live.settings, next)
       // Another language is another panel.
       if (next !== lang) frame?.load(query)
-      else say({ kind: 'appearance', query })
+      else post({ kind: 'appearance', query })
       lang = next
     },
   }
@@ -260,7 +260,7 @@ export function createChat(live: Live): Chat {
   onNavigation(ended, () => {
     show()
     proposeLater()
-    setTimeout(() => say(contextOf(attributes)), titleFollowsMs)
+    setTimeout(() => post(contextOf(attributes)), titleFollowsMs)
   })
   const everyMinute = setInterval(show, minuteMs)
   ended.addEventListener('abort', () => clearInterval(everyMinute))
@@ -274,15 +274,15 @@ export function createChat(live: Live): Chat {
     open,
     leave,
     // Whoever signs out has nothing more to say.
-    say: (message) => {
+    post: (message) => {
       if (message.kind === 'reset') {
         jwt = undefined
         attributes = {}
-        unsaid = []
+        unsent = []
         memory.set({ unread: 0 })
         drawUnread()
       }
-      return say(message)
+      return post(message)
     },
     resume: (begins) => {
       if (isShown(live.settings)) begins()
@@ -297,14 +297,14 @@ export function createChat(live: Live): Chat {
 const langOf = ({ lang }: Settings) => lang || document.documentElement.lang || navigator.language
 
 /** What the panel is told of the page's settings. */
-const told = [
+const sentToPanel = [
   ...(['title', 'color', 'colorDark', 'background', 'backgroundDark', 'textColor', 'textColorDark'] as const),
   ...(['font', 'radius'] as const),
 ]
 
 function queryOf(settings: Settings, lang: string) {
   const query = new URLSearchParams({ lang, scheme: settings.scheme ?? 'auto' })
-  for (const name of told) if (settings[name] || settings[name] === 0) query.set(name, `${settings[name]}`)
+  for (const name of sentToPanel) if (settings[name] || settings[name] === 0) query.set(name, `${settings[name]}`)
   // The fonts that a page loads are not there in the panel, but those of the visitor's device are.
   if (settings.font === 'inherit') query.set('family', getComputedStyle(document.body).fontFamily)
   return `${query}`

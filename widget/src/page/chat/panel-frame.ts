@@ -60,7 +60,7 @@ export function createPanelFrame({ origin, bot, isInline, ended, onMessage, onRe
       // A frame that waits until it is seen may wait long.
       if (!isInline) waitFor(loadsWithinMs)
     },
-    say: (message: ToPanel) => {
+    post: (message: ToPanel) => {
       if (isReady) post(message)
       return isReady
     },

@@ -8,23 +8,23 @@ const endMost = 12
 
 /** Splits a streaming reply into whole sentences, so that a screen reader doesn't stumble from word to word. */
 export function createAnnouncer() {
-  let said = 0
+  let announced = 0
   /** No sentence ends before here: long texts without one are searched once. */
   let searched = 0
 
   /** The sentences of the text so far, in Markdown, that were not announced yet. At the end, includes text without a full stop. */
   function takeSentences(text: string, isEnd: boolean): string[] {
     const sentences: string[] = []
-    if (text.length < said) said = 0
-    sentenceEnd.lastIndex = Math.max(said, Math.min(searched, text.length) - endMost)
+    if (text.length < announced) announced = 0
+    sentenceEnd.lastIndex = Math.max(announced, Math.min(searched, text.length) - endMost)
     while (sentenceEnd.test(text)) {
-      sentences.push(text.slice(said, sentenceEnd.lastIndex))
-      said = sentenceEnd.lastIndex
+      sentences.push(text.slice(announced, sentenceEnd.lastIndex))
+      announced = sentenceEnd.lastIndex
     }
     searched = text.length
     if (isEnd) {
-      sentences.push(text.slice(said))
-      said = 0
+      sentences.push(text.slice(announced))
+      announced = 0
       searched = 0
     }
     return sentences

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { Message } from '../talk/state.ts'
+import type { Message } from '../chat/state.ts'
 import { CopyButton } from '../view/copy-button.tsx'
 import { IconButton } from '../view/icon-button.tsx'
 import { usePanel } from '../view/panel-context.ts'
@@ -21,7 +21,7 @@ export function MessageActions({ message }: { message: Message }) {
 }
 
 function Rating({ id, rating }: Pick<Message, 'id' | 'rating'>) {
-  const { talk, language } = usePanel()
+  const { chat, language } = usePanel()
   const { words } = language
   return (
     <>
@@ -29,13 +29,13 @@ function Rating({ id, rating }: Pick<Message, 'id' | 'rating'>) {
         icon={replyIcons.good}
         label={words.good}
         isPressed={rating === 'up'}
-        onClick={() => talk.rate(id, 'up')}
+        onClick={() => chat.rate(id, 'up')}
       />
       <IconButton
         icon={replyIcons.bad}
         label={words.bad}
         isPressed={rating === 'down'}
-        onClick={() => talk.rate(id, 'down')}
+        onClick={() => chat.rate(id, 'down')}
       />
     </>
   )

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { Citation } from 'beckon-contract'
 import { leadOf } from 'beckon-contract/choices'
-import type { ArrivingReply, Message } from '../talk/state.ts'
+import type { ArrivingReply, Message } from '../chat/state.ts'
 import { memo } from '../view/memo.tsx'
 import { usePanel } from '../view/panel-context.ts'
 import { QuickReplies } from '../view/quick-replies.tsx'

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect } from 'preact/hooks'
-import type { Talk } from '../talk/state.ts'
+import type { ChatState } from '../chat/state.ts'
 import { Composer } from './composer.tsx'
 import { Consent } from './consent.tsx'
 import { Conversation } from './conversation.tsx'
@@ -11,7 +11,7 @@ import { usePanel } from './panel-context.ts'
 
 const History = late(async () => (await import('./history.tsx')).History)
 
-export function App({ state }: { state: Talk }) {
+export function App({ state }: { state: ChatState }) {
   const { language, isInline, close } = usePanel()
   useEffect(() => {
     if (isInline) return
@@ -33,8 +33,8 @@ export function App({ state }: { state: Talk }) {
             {language.words.offline}
           </p>
         )}
-        {state.view === 'talk' && <Composer state={state} />}
-        {state.view === 'talk' && <Consent bot={state.bot} />}
+        {state.view === 'chat' && <Composer state={state} />}
+        {state.view === 'chat' && <Consent bot={state.bot} />}
       </main>
       <div id="announcements" class="unseen" role="log" aria-live="polite" aria-label={language.words.conversation} />
     </>

@@ -1,15 +1,15 @@
 /** @jsxImportSource preact */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import type { ChatState } from '../chat/state.ts'
 import { loadReplies } from '../replies/load-replies.ts'
-import type { Talk } from '../talk/state.ts'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
 
 /** Same as the service's limit. */
 const charactersMost = 32_000
 
-export function Composer({ state }: { state: Talk }) {
-  const { talk, language, isInline } = usePanel()
+export function Composer({ state }: { state: ChatState }) {
+  const { chat, language, isInline } = usePanel()
   const { words } = language
   const { draft } = state
   const field = useRef<HTMLTextAreaElement>(null)
@@ -30,9 +30,9 @@ export function Composer({ state }: { state: Talk }) {
     // What is drawn may be a frame behind.
     const { current: area } = field
     if (isReplying || !area?.value.trim()) return
-    talk.send(area.value)
+    chat.send(area.value)
     area.value = ''
-    talk.write('')
+    chat.write('')
     area.focus()
   }
   return (
@@ -54,7 +54,7 @@ export function Composer({ state }: { state: Talk }) {
         enterkeyhint="send"
         onInput={({ currentTarget }) => {
           void loadReplies()
-          talk.write(currentTarget.value)
+          chat.write(currentTarget.value)
         }}
         onKeyDown={(event) => {
           // 229: an input method takes the key. Safari ends its composition before this event.
@@ -64,7 +64,7 @@ export function Composer({ state }: { state: Talk }) {
         }}
       />
       {isReplying ? (
-        <button type="button" class="send" aria-label={words.stop} title={words.stop} onClick={talk.stop}>
+        <button type="button" class="send" aria-label={words.stop} title={words.stop} onClick={chat.stop}>
           <Icon shape="stop" />
         </button>
       ) : (

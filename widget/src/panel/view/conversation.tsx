@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { ChatState } from '../chat/state.ts'
 import { LateReplyRow } from '../replies/late-reply-row.tsx'
-import type { Talk } from '../talk/state.ts'
 import { ErrorRow } from './error-row.tsx'
 import { useFollowedEnd } from './follow-end.ts'
 import { Icon } from './icons.tsx'
@@ -10,8 +10,8 @@ import { usePanel } from './panel-context.ts'
 import { QuickReplies } from './quick-replies.tsx'
 import { Welcome } from './welcome.tsx'
 
-export function Conversation({ state }: { state: Talk }) {
-  const { talk, language } = usePanel()
+export function Conversation({ state }: { state: ChatState }) {
+  const { chat, language } = usePanel()
   const { words } = language
   const { bot, messages, olderFrom, reply, error } = state
   const scroller = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function Conversation({ state }: { state: Talk }) {
             </p>
           )}
           {olderFrom !== null && (
-            <button type="button" class="pill middle" onClick={talk.showOlder}>
+            <button type="button" class="pill middle" onClick={chat.showOlder}>
               {words.older}
             </button>
           )}
@@ -85,7 +85,7 @@ export function Conversation({ state }: { state: Talk }) {
 const followUpsMost = 2
 
 /** Questions the author suggests that were not asked yet, unless the reply asks one itself. */
-function followUpsOf({ bot, messages }: Talk): string[] {
+function followUpsOf({ bot, messages }: ChatState): string[] {
   const last = messages.at(-1)
   if (!bot || !last || last.choices.length > 0 || last.isCut) return []
   const asked = new Set(messages.filter(({ role }) => role === 'user').map(({ text }) => text))

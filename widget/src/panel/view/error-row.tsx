@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 
-import type { TalkError } from '../talk/state.ts'
+import type { ChatError } from '../chat/state.ts'
 import { wordsOfFailure } from './failure-words.ts'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
 
-export function ErrorRow({ error }: { error: TalkError }) {
+export function ErrorRow({ error }: { error: ChatError }) {
   const { words } = usePanel().language
   return (
     <div class="error">

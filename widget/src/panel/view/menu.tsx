@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Talk } from '../talk/state.ts'
+import type { ChatState } from '../chat/state.ts'
 import { IconButton } from './icon-button.tsx'
 import { late } from './late.tsx'
 import { usePanel } from './panel-context.ts'
 
 const MenuItems = late(async () => (await import('./menu-items.tsx')).MenuItems)
 
-export function Menu({ state }: { state: Talk }) {
+export function Menu({ state }: { state: ChatState }) {
   const { words } = usePanel().language
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

@@ -1,10 +1,10 @@
 import type { Language } from 'beckon-contract/widget-language'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { TalkActions } from '../talk/talk.ts'
+import type { TalkActions } from '../chat/chat.ts'
 
 export interface Panel {
-  talk: TalkActions
+  chat: TalkActions
   language: Language
   /** The bot's name according to the page, until the bot's own name is known. */
   title: string

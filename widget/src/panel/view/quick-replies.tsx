@@ -10,7 +10,7 @@ interface QuickRepliesProps {
 
 /** Texts sent on click: suggested questions, or the choices of a reply. */
 export function QuickReplies({ texts, isDisabled = false, label }: QuickRepliesProps) {
-  const { talk } = usePanel()
+  const { chat } = usePanel()
   return (
     <ul class="quick-replies" aria-label={label}>
       {texts.map((text) => (
@@ -21,7 +21,7 @@ export function QuickReplies({ texts, isDisabled = false, label }: QuickRepliesP
             dir="auto"
             disabled={isDisabled}
             onClick={({ detail }) => {
-              talk.send(text)
+              chat.send(text)
               // By keyboard: the buttons disappear, so the focus must move. By touch, an on-screen keyboard would pop
               // up.
               if (detail === 0) focusComposer()

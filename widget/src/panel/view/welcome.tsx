@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { safeLink } from 'beckon-contract/markdown'
 import type { Bot } from '../appearance.ts'
+import type { ChatState } from '../chat/state.ts'
 import { Link } from '../markdown/links.tsx'
 import { Greeting } from '../replies/greeting.tsx'
-import type { Talk } from '../talk/state.ts'
 import { Icon } from './icons.tsx'
 import { late } from './late.tsx'
 import { usePanel } from './panel-context.ts'
@@ -18,8 +18,8 @@ const earlierMost = 2
 const headlineMost = 90
 
 /** The bot's greeting and, until the visitor has sent a message, ways to begin. */
-export function Welcome({ bot, state, isAlone }: { bot: Bot; state: Talk; isAlone: boolean }) {
-  const { talk, language } = usePanel()
+export function Welcome({ bot, state, isAlone }: { bot: Bot; state: ChatState; isAlone: boolean }) {
+  const { chat, language } = usePanel()
   const { words } = language
   const links = (bot.links ?? []).filter(({ url }) => safeLink(url))
   const earlier = state.conversations ?? []
@@ -45,7 +45,7 @@ export function Welcome({ bot, state, isAlone }: { bot: Bot; state: Talk; isAlon
           <h2>{words.history}</h2>
           <ConversationList conversations={earlier.slice(0, earlierMost)} />
           {earlier.length > earlierMost && (
-            <button type="button" class="plain" onClick={talk.showHistory}>
+            <button type="button" class="plain" onClick={chat.showHistory}>
               {words.more}
             </button>
           )}

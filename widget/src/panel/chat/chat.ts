@@ -6,21 +6,21 @@ import type { Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
 import { contextFor } from '../page-context.ts'
 import type { VisitorSession } from '../session.ts'
 import { createAsking, type TurnIds } from './asking.ts'
-import type { Message, TalkStore } from './state.ts'
+import type { ChatStore, Message } from './state.ts'
 import { createStored } from './stored.ts'
 
 /** The service remembers an idempotency key for a day. */
 const unconfirmedMostMs = 23 * 60 * 60_000
 
-interface TalkParts {
+interface ChatParts {
   session: VisitorSession
   keep: Keep
-  store: TalkStore
+  store: ChatStore
   now: () => number
   pause: (ms: number) => Promise<void>
   /** Whether the browser is online. */
   isOnline: () => boolean
-  tellPage: (message: ToPage) => void
+  postToPage: (message: ToPage) => void
   /** The text so far, and whether it is complete. */
   onText: (text: string, isEnd: boolean) => void
   /** Discards what was shown so far. */
@@ -29,13 +29,13 @@ interface TalkParts {
 }
 
 /** Everything a visitor can do, and what the page's script may request. */
-export function createTalk({ session, keep, store, now, pause, isOnline, tellPage, ...parts }: TalkParts) {
+export function createChat({ session, keep, store, now, pause, isOnline, postToPage, ...parts }: ChatParts) {
   const { onText, onLeave, onReply } = parts
   const stored = createStored(session)
   const asking = createAsking({
     ...{ session, keep, store, now, pause, isOnline, onText },
     context: () => context && contextFor(context),
-    onAsked: (turn) => tellPage({ kind: 'message', ...turn }),
+    onAsked: (turn) => postToPage({ kind: 'message', ...turn }),
     onReply: (turn) => {
       countReply(turn)
       onReply()
@@ -49,7 +49,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   let sendings = Promise.resolve()
   /** Messages that are not in the service's list yet. */
   const waiting = new Set<string>()
-  let saidCount = 0
+  let sentCount = 0
   /** The conversation requested last: results for another one that arrive later are not shown. */
   let shows = 0
   let isChanging = false
@@ -67,25 +67,25 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
       keep.set({ conversation: undefined, turns: undefined, failed: undefined })
       onLeave()
       const messages = store.get().messages.filter(({ id }) => waiting.has(id))
-      store.set({ messages, olderFrom: null, conversations: null, view: 'talk' })
+      store.set({ messages, olderFrom: null, conversations: null, view: 'chat' })
     },
   })
 
   function reportError({ code, message }: ChatFailure) {
-    tellPage({ kind: 'error', code, detail: message })
+    postToPage({ kind: 'error', code, detail: message })
   }
   function countUnread(unread: number) {
     if (unread === store.get().unread) return
     store.set({ unread })
-    tellPage({ kind: 'unread', count: unread })
+    postToPage({ kind: 'unread', count: unread })
   }
   function countReply(turn: TurnIds) {
-    tellPage({ kind: 'reply', ...turn })
+    postToPage({ kind: 'reply', ...turn })
     if (!store.get().isOpen) countUnread(store.get().unread + 1)
   }
   function tellPending() {
     const isNow = store.get().reply !== null
-    if (isNow !== isPending) tellPage({ kind: 'pending', isPending: isNow })
+    if (isNow !== isPending) postToPage({ kind: 'pending', isPending: isNow })
     isPending = isNow
   }
   // Until the panel knows, what the page remembers from the one before stays.
@@ -176,9 +176,9 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     await asking.takeUp(conversation, turn)
   }
   function visitorMessage(text: string): Message {
-    saidCount += 1
+    sentCount += 1
     return {
-      ...{ id: `said-${saidCount}`, role: 'user', text, createdAt: new Date(now()).toISOString() },
+      ...{ id: `sent-${sentCount}`, role: 'user', text, createdAt: new Date(now()).toISOString() },
       ...{ choices: [], citations: [], rating: null, isStopped: false, isCut: false },
     }
   }
@@ -203,10 +203,10 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     })
   }
 
-  async function say(text: string) {
+  async function ask(text: string) {
     const message = visitorMessage(text)
     waiting.add(message.id)
-    store.set({ view: 'talk', error: null, messages: [...store.get().messages, message] })
+    store.set({ view: 'chat', error: null, messages: [...store.get().messages, message] })
     await deliver(message)
   }
   async function deliver(message: Message): Promise<void> {
@@ -228,7 +228,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     shows += 1
     leftBehind = undefined
     keep.set({ conversation: undefined, unconfirmed: undefined, failed: undefined })
-    store.set({ messages: [], olderFrom: null, error: null, view: 'talk', conversations: null, greeting: null })
+    store.set({ messages: [], olderFrom: null, error: null, view: 'chat', conversations: null, greeting: null })
     onLeave()
   }
   /** The next visitor finds nothing of it, not even late responses. */
@@ -246,7 +246,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
 
   const loadOlder = (cursor: string | null) => stored.messages(keep.get().conversation ?? '', cursor)
 
-  const talk = {
+  const chat = {
     open: () => {
       store.set({ isOpen: true })
       countUnread(0)
@@ -255,7 +255,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
     close: () => store.set({ isOpen: false }),
     send: (text: string) => {
       const words = text.trim()
-      if (words) enqueue(() => say(words))
+      if (words) enqueue(() => ask(words))
     },
     write,
     stop: asking.stop,
@@ -276,7 +276,7 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
         const { data, next_cursor } = await stored.conversations(moreConversationsFrom)
         store.set({ conversations: [...(conversations ?? []), ...data], moreConversationsFrom: next_cursor })
       }),
-    showTalk: () => store.set({ view: 'talk', error: null }),
+    showTalk: () => store.set({ view: 'chat', error: null }),
     showConversation: (id: string) => {
       leaveAll()
       void attempt(() => show(id))
@@ -333,17 +333,17 @@ export function createTalk({ session, keep, store, now, pause, isOnline, tellPag
   }
 
   /** Requests from the page's script. */
-  function obey(message: ToPanel) {
-    if (message.kind === 'open') talk.open()
+  function handle(message: ToPanel) {
+    if (message.kind === 'open') chat.open()
     if (message.kind === 'resume') void begin()
-    if (message.kind === 'close') talk.close()
-    if (message.kind === 'reset') talk.reset()
-    if (message.kind === 'send') talk.send(message.text)
-    if (message.kind === 'identify') talk.identify(message.jwt)
+    if (message.kind === 'close') chat.close()
+    if (message.kind === 'reset') chat.reset()
+    if (message.kind === 'send') chat.send(message.text)
+    if (message.kind === 'identify') chat.identify(message.jwt)
     if (message.kind === 'context') context = message
     if (message.kind === 'greeting') store.set({ greeting: message.text })
     if (message.kind === 'layout') store.set({ coversPage: message.coversPage })
   }
-  return { ...talk, obey }
+  return { ...chat, handle }
 }
-export type TalkActions = ReturnType<typeof createTalk>
+export type TalkActions = ReturnType<typeof createChat>

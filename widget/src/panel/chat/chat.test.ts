@@ -10,17 +10,17 @@ import {
   reply,
   started,
   stream,
-} from './scripted-talk.ts'
+} from './scripted-chat.ts'
 
 test('a question is answered, stored and reported to the page', async () => {
-  const { talk, keep, told, texts, calls } = begin({ 'POST /messages': [stream(reply)] })
-  talk.send('  When? ')
+  const { chat, keep, posted, texts, calls } = begin({ 'POST /messages': [stream(reply)] })
+  chat.send('  When? ')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(keep.get()).toEqual({ visitor: 'secret', conversation: 'c1' })
-  expect(told.filter(({ kind }) => kind === 'pending').map((message) => Object(message).isPending)).toEqual([
+  expect(posted.filter(({ kind }) => kind === 'pending').map((message) => Object(message).isPending)).toEqual([
     ...[false, true, false],
   ])
-  expect(told.filter(({ kind }) => kind !== 'pending')).toEqual([
+  expect(posted.filter(({ kind }) => kind !== 'pending')).toEqual([
     { kind: 'message', id: 't1', conversation_id: 'c1' },
     { kind: 'reply', id: 't1', conversation_id: 'c1' },
     { kind: 'unread', count: 1 },
@@ -29,13 +29,13 @@ test('a question is answered, stored and reported to the page', async () => {
 })
 
 test('a dropped connection resumes after the last event, as often as it takes', async () => {
-  const { texts, talk, calls, pauses, store } = begin({
+  const { texts, chat, calls, pauses, store } = begin({
     'POST /messages': [stream(reply.slice(0, 2))],
     'GET /turns/t1/events': [new TypeError('offline'), stream(reply.slice(0, 3), 2), stream(reply, 3)],
   })
   const online: boolean[] = []
   store.subscribe(() => void online.push(store.get().isOnline))
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(calls.slice(2).map(({ headers }) => headers['last-event-id'])).toEqual(['2', '2', '3'])
   expect(pauses).toEqual([1_000, 2_000, 1_000])
@@ -48,37 +48,37 @@ test.each([
   ['the line is cut behind the head of the answer', () => new Response('')],
   ['something else answers in the service’s place', () => new Response('<h1>Sign in to this network</h1>')],
 ])('if %s, the message is resent automatically, with its key', async (_, broken) => {
-  const { talk, texts, calls, told, pauses } = begin({ 'POST /messages': [broken(), broken(), stream(reply)] })
-  talk.send('When?')
+  const { chat, texts, calls, posted, pauses } = begin({ 'POST /messages': [broken(), broken(), stream(reply)] })
+  chat.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(keysOf(calls)).toHaveLength(3)
   expect(new Set(keysOf(calls)).size).toBe(1)
   expect(pauses).toEqual([1_000, 2_000])
-  expect(told.filter(({ kind }) => kind === 'message')).toHaveLength(1)
+  expect(posted.filter(({ kind }) => kind === 'message')).toHaveLength(1)
 })
 
 test('a message that does not get through says so, and the retry has the same key', async () => {
-  const { talk, store, texts, calls } = begin({
+  const { chat, store, texts, calls } = begin({
     'POST /messages': [new TypeError('x'), new Response(''), new TypeError('x'), stream(reply), stream(reply)],
   })
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(() => store.get().error?.failure.code).toBe('unreachable')
   store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(store.get().error).toBeNull()
   expect(new Set(keysOf(calls)).size).toBe(1)
-  talk.send('And now?')
+  chat.send('And now?')
   await expect.poll(() => texts().length).toBe(4)
   expect(new Set(keysOf(calls)).size).toBe(2)
 })
 
 test('after a connection is lost for good, the same key and body find the turn that started', async () => {
   const broken = Array.from({ length: 40 }, () => new TypeError('x'))
-  const { talk, store, texts, calls } = begin({
+  const { chat, store, texts, calls } = begin({
     'POST /messages': [stream([started, delta('Two ')]), stream(reply)],
     'GET /turns/t1/events': broken,
   })
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(() => store.get().error?.failure.code).toBe('unreachable')
   store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
@@ -90,13 +90,13 @@ test('after a connection is lost for good, the same key and body find the turn t
 test('failures while the browser is offline don’t count, and the notice stays until it is online', async () => {
   let isOnline = false
   const lost = Array.from({ length: 8 }, () => new TypeError('offline'))
-  const { talk, store, texts, pauses } = begin({ 'POST /messages': [...lost, stream(reply)] }, {}, () => isOnline)
+  const { chat, store, texts, pauses } = begin({ 'POST /messages': [...lost, stream(reply)] }, {}, () => isOnline)
   const shown: boolean[] = []
   store.subscribe(() => {
     shown.push(store.get().isOnline)
     if (pauses.length >= 7) isOnline = true
   })
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(pauses).toHaveLength(8)
   expect(shown.slice(shown.indexOf(false), shown.lastIndexOf(false))).not.toContain(true)
@@ -105,31 +105,31 @@ test('failures while the browser is offline don’t count, and the notice stays 
 
 test('a failed turn says so, and can be retried', async () => {
   const failed: [string, unknown] = ['turn.failed', { code: 'engine_failed', detail: 'Because.' }]
-  const { talk, store, texts, told, calls } = begin({ 'POST /messages': [stream([started, failed]), stream(reply)] })
-  talk.send('When?')
+  const { chat, store, texts, posted, calls } = begin({ 'POST /messages': [stream([started, failed]), stream(reply)] })
+  chat.send('When?')
   await expect.poll(() => store.get().error?.failure.code).toBe('engine_failed')
-  expect(told.at(-1)).toEqual({ kind: 'error', code: 'engine_failed', detail: 'Because.' })
+  expect(posted.at(-1)).toEqual({ kind: 'error', code: 'engine_failed', detail: 'Because.' })
   store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(new Set(keysOf(calls)).size).toBe(2)
 })
 
 test('a busy conversation is retried after a moment', async () => {
-  const { talk, texts, pauses } = begin({ 'POST /messages': [problem(409, 'conversation_busy'), stream(reply)] })
-  talk.send('When?')
+  const { chat, texts, pauses } = begin({ 'POST /messages': [problem(409, 'conversation_busy'), stream(reply)] })
+  chat.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(pauses).toEqual([1_000])
 })
 
 test('a conversation that is gone is replaced by a new one', async () => {
-  const { talk, texts, calls } = begin(
+  const { chat, texts, calls } = begin(
     {
       'GET /conversations/old/messages': [Response.json({ data: [], next_cursor: null })],
       'POST /messages': [problem(404, 'not_found'), stream(reply)],
     },
     { conversation: 'old' },
   )
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(calls.slice(-2).map(({ body }) => body)).toEqual([
     { message: 'When?', conversation_id: 'old' },
@@ -138,11 +138,11 @@ test('a conversation that is gone is replaced by a new one', async () => {
 })
 
 test('a session is renewed before it expires, and once more if it expired anyway', async () => {
-  const { talk, pass, paths, texts } = begin({
+  const { chat, pass, paths, texts } = begin({
     'POST /messages': [stream(reply), stream(reply), problem(401, 'session_expired'), stream(reply)],
   })
   const sent = async (count: number) => {
-    talk.send('When?')
+    chat.send('When?')
     await expect.poll(() => texts().length).toBe(2 * count)
   }
   await sent(1)
@@ -159,51 +159,51 @@ test('a session is renewed before it expires, and once more if it expired anyway
 test.each([-3 * halfAnHourMs, 3 * halfAnHourMs])(
   'a visitor whose clock is wrong by %i ms keeps a session for as long as everyone',
   async (ms) => {
-    const { talk, paths, texts, misset, pass } = begin({ 'POST /messages': [1, 2, 3].map(() => stream(reply)) })
+    const { chat, paths, texts, misset, pass } = begin({ 'POST /messages': [1, 2, 3].map(() => stream(reply)) })
     misset(ms)
-    talk.send('When?')
-    talk.send('And abroad?')
+    chat.send('When?')
+    chat.send('And abroad?')
     await expect.poll(() => texts().length).toBe(4)
     expect(paths()).toEqual(['POST /session', 'POST /messages', 'POST /messages'])
     pass(halfAnHourMs)
-    talk.send('And now?')
+    chat.send('And now?')
     await expect.poll(() => texts().length).toBe(6)
     expect(paths().slice(3)).toEqual(['POST /session', 'POST /messages'])
   },
 )
 
 test('a session that is refused twice is not retried forever', async () => {
-  const { talk, store, paths } = begin({
+  const { chat, store, paths } = begin({
     'POST /messages': [problem(401, 'session_expired'), problem(401, 'session_expired')],
   })
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(() => store.get().error?.failure.code).toBe('session_expired')
   expect(paths()).toHaveLength(4)
 })
 
 test('after a reload the conversation is there, and a reply in progress resumes from its beginning', async () => {
   const user = { id: 'm1', role: 'user', text: 'When?', created_at: '2026-11-15T10:00:00.000Z' }
-  const { talk, texts, keep, calls } = begin(
+  const { chat, texts, keep, calls } = begin(
     {
       'GET /conversations/c1/messages': [Response.json({ data: [user], next_cursor: null })],
       'GET /turns/t1/events': [stream(reply)],
     },
     { visitor: 'secret', conversation: 'c1', turns: { c1: { id: 't1', text: 'When?' } } },
   )
-  talk.open()
+  chat.open()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(calls.at(-1)?.headers).not.toHaveProperty('last-event-id')
   await expect.poll(() => keep.get().turns).toBeUndefined()
 })
 
 test('identify and reset start another session; a reset forgets the visitor', async () => {
-  const { talk, calls, keep, texts, settled, paths } = begin({ 'POST /messages': [stream(reply)] })
-  talk.identify('jwt')
+  const { chat, calls, keep, texts, settled, paths } = begin({ 'POST /messages': [stream(reply)] })
+  chat.identify('jwt')
   expect(calls).toEqual([])
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(() => texts().length).toBe(2)
   expect(calls[0]?.body).toEqual({ identity: 'jwt' })
-  talk.reset()
+  chat.reset()
   await settled()
   expect(texts()).toEqual([])
   // The cookie is removed, and would be ignored if it were still sent.
@@ -224,49 +224,49 @@ test('a visitor whom only the service recognises finds their newest conversation
     'GET /conversations/c9/messages': [listOf(['agent', 'Two days.'], ['user', 'When?'])],
   })
   const returning = begin(recognise(true))
-  returning.talk.open()
+  returning.chat.open()
   await expect.poll(returning.texts).toEqual(['user: When?', 'agent: Two days.'])
   expect(returning.keep.get().conversation).toBe('c9')
   const fresh = begin(recognise(false))
-  fresh.talk.open()
+  fresh.chat.open()
   await fresh.settled()
   expect(fresh.paths()).toEqual(['POST /session'])
 })
 
 test('a message carries what the page last said about itself', async () => {
-  const { talk, calls, texts } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
-  talk.send('When?')
+  const { chat, calls, texts } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
+  chat.send('When?')
   await expect.poll(() => texts().length).toBe(2)
   const page = { url: 'https://shop.example/', title: 'A shop', language: 'en', referrer: '', attributes: { cart: 3 } }
-  talk.obey({ kind: 'context', ...page, title: 'Before' })
-  talk.obey({ kind: 'context', ...page })
-  talk.send('And abroad?')
+  chat.handle({ kind: 'context', ...page, title: 'Before' })
+  chat.handle({ kind: 'context', ...page })
+  chat.send('And abroad?')
   await expect.poll(() => texts().length).toBe(4)
   const sent = calls.filter(({ path }) => path === 'POST /messages').map(({ body }) => body.context)
   expect(sent).toEqual([undefined, page])
 })
 
 test('several messages of a page are sent one after the other', async () => {
-  const { talk, texts } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
-  talk.send('One?')
-  talk.send('Two?')
-  talk.send('   ')
+  const { chat, texts } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
+  chat.send('One?')
+  chat.send('Two?')
+  chat.send('   ')
   await expect.poll(texts).toEqual(['user: One?', 'agent: Two days.', 'user: Two?', 'agent: Two days.'])
 })
 
 test('a service that is unreachable at first is retried with the pending message', async () => {
-  const { talk, store, texts } = begin({
+  const { chat, store, texts } = begin({
     'POST /session': [new TypeError('offline')],
     'POST /messages': [stream(reply)],
   })
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(() => store.get().error?.failure.code).toBe('unreachable')
   store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
 })
 
 test('when another person is identified, they find nothing of the previous one, but their own last messages', async () => {
-  const { talk, texts, keep, calls } = begin({
+  const { chat, texts, keep, calls } = begin({
     'POST /messages': [stream(reply)],
     'GET /conversations': [
       Response.json({ data: [], next_cursor: null }),
@@ -275,33 +275,33 @@ test('when another person is identified, they find nothing of the previous one, 
     'GET /conversations/c9/messages': [listOf(['agent', 'Good evening, Bob.'], ['user', 'Bob here'])],
     'GET /conversations/c1/messages': [listOf(['agent', 'Two days.'], ['user', 'When?'])],
   })
-  talk.identify('alice')
-  talk.open()
-  talk.send('When?')
+  chat.identify('alice')
+  chat.open()
+  chat.send('When?')
   await expect.poll(() => texts().length).toBe(2)
-  talk.identify('alice')
+  chat.identify('alice')
   await expect.poll(() => calls.at(-1)?.path).toBe('GET /conversations/c1/messages')
   expect(texts()).toEqual(['user: When?', 'agent: Two days.'])
-  talk.identify('bob')
+  chat.identify('bob')
   await expect.poll(texts).toEqual(['user: Bob here', 'agent: Good evening, Bob.'])
   expect(keep.get().conversation).toBe('c9')
 })
 
 test('whoever is identified in a new browser finds their earlier conversations on the welcome', async () => {
-  const { talk, store } = begin({
+  const { chat, store } = begin({
     'GET /conversations': [Response.json({ data: [{ id: 'c9' }], next_cursor: null })],
   })
-  talk.identify('alice')
-  talk.open()
+  chat.identify('alice')
+  chat.open()
   await expect.poll(() => store.get().conversations).toEqual([{ id: 'c9' }])
 })
 
 test('a rejected proof leaves an anonymous visitor who can chat, and is reported to the page', async () => {
-  const { talk, texts, told, calls } = begin({ 'POST /messages': [stream(reply)] })
-  talk.identify('bad')
-  talk.send('When?')
+  const { chat, texts, posted, calls } = begin({ 'POST /messages': [stream(reply)] })
+  chat.identify('bad')
+  chat.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
-  expect(told[0]).toEqual({ kind: 'error', code: 'identity_invalid', detail: 'Because.' })
+  expect(posted[0]).toEqual({ kind: 'error', code: 'identity_invalid', detail: 'Because.' })
   expect(calls.slice(0, 2).map(({ body }) => body)).toEqual([{ identity: 'bad' }, {}])
 })
 
@@ -309,24 +309,24 @@ test.each([
   [400, 'invalid_request'],
   [413, 'payload_too_large'],
 ])('a proof that the service does not even parse (%i) does not close the chat', async (status, code) => {
-  const { talk, texts, told, calls } = begin({
+  const { chat, texts, posted, calls } = begin({
     'POST /session': [problem(status, code)],
     'POST /messages': [stream(reply)],
   })
-  talk.identify('a'.repeat(20_000))
-  talk.send('When?')
+  chat.identify('a'.repeat(20_000))
+  chat.send('When?')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
-  expect(told[0]).toEqual({ kind: 'error', code, detail: 'Because.' })
+  expect(posted[0]).toEqual({ kind: 'error', code, detail: 'Because.' })
   expect(calls[1]?.body).toEqual({})
 })
 
 test('a rate limit says nothing about the proof: the next attempt sends it again', async () => {
-  const { talk, store, texts, calls } = begin({
+  const { chat, store, texts, calls } = begin({
     'POST /session': [problem(429, 'rate_limited')],
     'POST /messages': [stream(reply)],
   })
-  talk.identify('alice')
-  talk.send('When?')
+  chat.identify('alice')
+  chat.send('When?')
   await expect.poll(() => store.get().error?.failure.code).toBe('rate_limited')
   store.get().error?.retry()
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
@@ -334,49 +334,49 @@ test('a rate limit says nothing about the proof: the next attempt sends it again
 })
 
 test('a session without a proof that is refused is not retried forever', async () => {
-  const { talk, store, paths } = begin({ 'POST /session': [problem(400, 'invalid_request')] })
-  talk.send('When?')
+  const { chat, store, paths } = begin({ 'POST /session': [problem(400, 'invalid_request')] })
+  chat.send('When?')
   await expect.poll(() => store.get().error?.failure.code).toBe('invalid_request')
   expect(paths()).toEqual(['POST /session'])
 })
 
 test('an identified visitor stays identified beyond the proof: the session itself is renewed', async () => {
-  const { talk, texts, calls, pass } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
-  talk.identify('alice')
-  talk.send('When?')
+  const { chat, texts, calls, pass } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
+  chat.identify('alice')
+  chat.send('When?')
   await expect.poll(() => texts().length).toBe(2)
   pass(3 * halfAnHourMs)
-  talk.send('And now?')
+  chat.send('And now?')
   await expect.poll(() => texts().length).toBe(4)
   const sessions = calls.filter(({ path }) => path === 'POST /session')
   expect(sessions.map(({ body }) => body.renew)).toEqual([undefined, 'token-of-alice'])
 })
 
 test('a visitor who is forgotten in another tab is forgotten here', async () => {
-  const { talk, texts, calls, keep } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
-  talk.identify('alice')
-  talk.send('When?')
+  const { chat, texts, calls, keep } = begin({ 'POST /messages': [stream(reply), stream(reply)] })
+  chat.identify('alice')
+  chat.send('When?')
   await expect.poll(() => texts().length).toBe(2)
-  talk.resetElsewhere()
+  chat.resetElsewhere()
   expect(texts()).toEqual([])
   expect(keep.get().conversation).toBeUndefined()
-  talk.send('Who am I?')
+  chat.send('Who am I?')
   await expect.poll(() => texts().length).toBe(2)
   expect(calls.filter(({ path }) => path === 'POST /session').at(-1)?.body).not.toHaveProperty('identity')
 })
 
 test('the same rating given twice is removed', async () => {
-  const { talk, store, texts, calls } = begin({
+  const { chat, store, texts, calls } = begin({
     'POST /messages': [stream(reply)],
     'PUT /messages/t1/feedback': [Response.json({})],
     'DELETE /messages/t1/feedback': [Response.json({})],
   })
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(() => texts().length).toBe(2)
   const rating = () => store.get().messages.at(-1)?.rating
-  talk.rate('t1', 'up')
+  chat.rate('t1', 'up')
   expect(rating()).toBe('up')
-  talk.rate('t1', 'up')
+  chat.rate('t1', 'up')
   expect(rating()).toBeNull()
   await expect.poll(() => calls.at(-1)?.path).toBe('DELETE /messages/t1/feedback')
 })
@@ -389,21 +389,21 @@ test('a conversation that was left during a reply shows all of it again, and res
         start: (controller) => void lines.push((text) => controller.enqueue(new TextEncoder().encode(text))),
       }),
     )
-  const { talk, store, texts, keep } = begin({
+  const { chat, store, texts, keep } = begin({
     'POST /messages': [slow()],
     'GET /conversations/c1/messages': [listOf(), listOf(['agent', 'Two days.'], ['user', 'When?'])],
     'GET /turns/t1/events': [stream(reply)],
   })
-  talk.send('When?')
+  chat.send('When?')
   await expect.poll(() => store.get().reply).not.toBeNull()
   await expect.poll(() => lines.length).toBe(1)
   // Left before the service has said which turn it is.
-  talk.startAnew()
+  chat.startAnew()
   expect(texts()).toEqual([])
   lines[0]?.(`event: turn.started\nid: 1\ndata: ${JSON.stringify(started[1])}\n\n`)
   await expect.poll(() => keep.get().turns?.c1?.id).toBe('t1')
   expect(texts()).toEqual([])
-  talk.showConversation('c1')
+  chat.showConversation('c1')
   await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
   await expect.poll(() => keep.get().turns).toBeUndefined()
 })
@@ -417,14 +417,14 @@ test('leaving a conversation unsubscribes, and late events do not appear', async
       },
     }),
   )
-  const { talk, store, texts, keep } = begin({ 'POST /messages': [slow, stream(reply)] })
-  talk.send('When?')
+  const { chat, store, texts, keep } = begin({ 'POST /messages': [slow, stream(reply)] })
+  chat.send('When?')
   await expect.poll(() => store.get().reply).not.toBeNull()
   say(`event: turn.started\nid: 1\ndata: ${JSON.stringify(started[1])}\n\n`)
   await expect.poll(() => keep.get().turns?.c1?.id).toBe('t1')
-  talk.startAnew()
+  chat.startAnew()
   say(`event: reply.completed\nid: 2\ndata: ${JSON.stringify(completed[1])}\n\n`)
   expect(store.get().reply).toBeNull()
-  talk.send('Another?')
+  chat.send('Another?')
   await expect.poll(texts).toEqual(['user: Another?', 'agent: Two days.'])
 })

@@ -4,7 +4,7 @@ import { followTurn } from '../follow-turn.ts'
 import type { FailedTurn, Keep, OpenTurn, UnconfirmedMessage } from '../keep.ts'
 import type { VisitorSession } from '../session.ts'
 import type { MessageRequest, Undefinable } from '../visitor-api.ts'
-import type { Message, TalkStore } from './state.ts'
+import type { ChatStore, Message } from './state.ts'
 
 const busyTriesMost = 3
 
@@ -24,7 +24,7 @@ interface Question extends UnconfirmedMessage {
 export interface AskingParts {
   session: VisitorSession
   keep: Keep
-  store: TalkStore
+  store: ChatStore
   now: () => number
   pause: (ms: number) => Promise<void>
   isOnline: () => boolean

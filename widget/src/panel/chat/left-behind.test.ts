@@ -12,15 +12,15 @@ import {
   slowStream,
   started,
   stream,
-} from './scripted-talk.ts'
+} from './scripted-chat.ts'
 
 const asked = { text: 'When?', key: 'k1', person: null, sentAt: Date.UTC(2026, 10, 15, 9, 59) }
 
 describe('a message that was sent before the panel was left', () => {
   test('is stored from that moment, until the service acknowledges it', async () => {
     const slow = slowStream()
-    const { talk, stored, calls, keep } = begin({ 'POST /messages': [slow.response] })
-    talk.send('When?')
+    const { chat, stored, calls, keep } = begin({ 'POST /messages': [slow.response] })
+    chat.send('When?')
     await expect.poll(() => keysOf(calls)).toHaveLength(1)
     expect(stored().unconfirmed).toMatchObject({ text: 'When?', key: keysOf(calls)[0], person: null })
     slow.say(started, 1)
@@ -29,7 +29,7 @@ describe('a message that was sent before the panel was left', () => {
   })
 
   test('is sent again with its key, and shown once even if the service has answered it meanwhile', async () => {
-    const { talk, texts, calls, stored } = begin(
+    const { chat, texts, calls, stored } = begin(
       {
         'POST /messages': [stream(reply)],
         'GET /conversations/c1/messages': [
@@ -44,7 +44,7 @@ describe('a message that was sent before the panel was left', () => {
       },
       { visitor: 'secret', unconfirmed: asked },
     )
-    talk.open()
+    chat.open()
     await expect.poll(texts).toEqual(['user: When?', 'agent: Two days.'])
     await expect.poll(stored).toEqual({ visitor: 'secret', conversation: 'c1' })
     expect(texts()).toEqual(['user: When?', 'agent: Two days.'])
@@ -52,7 +52,7 @@ describe('a message that was sent before the panel was left', () => {
   })
 
   test('is answered if the service did not have it, after the earlier messages', async () => {
-    const { talk, texts, calls } = begin(
+    const { chat, texts, calls } = begin(
       {
         'POST /messages': [stream([started])],
         'GET /conversations/c1/messages': [
@@ -63,7 +63,7 @@ describe('a message that was sent before the panel was left', () => {
       },
       { visitor: 'secret', conversation: 'c1', unconfirmed: { ...asked, conversation: 'c1' } },
     )
-    talk.open()
+    chat.open()
     await expect.poll(texts).toEqual(['user: Hi', 'agent: Hello.', 'user: When?', 'agent: Two days.'])
     expect(calls.find(({ path }) => path === 'POST /messages')?.body).toEqual({
       message: 'When?',
@@ -74,21 +74,21 @@ describe('a message that was sent before the panel was left', () => {
   test('that gets no response is still there after a reload, and after the next', async () => {
     const lost = () => [new TypeError('x'), new TypeError('x'), new TypeError('x')]
     const first = begin({ 'POST /messages': lost() })
-    first.talk.send('When?')
+    first.chat.send('When?')
     await expect.poll(() => first.store.get().error?.failure.code).toBe('unreachable')
     const second = begin({ 'POST /messages': lost() }, first.stored())
-    second.talk.open()
+    second.chat.open()
     await expect.poll(() => second.store.get().error?.failure.code).toBe('unreachable')
     expect(second.texts()).toEqual(['user: When?'])
     expect(second.stored().unconfirmed?.key).toBe(keysOf(first.calls)[0])
   })
 
   test('that is refused is retried once after a reload, not forever', async () => {
-    const { talk, store, texts, stored } = begin(
+    const { chat, store, texts, stored } = begin(
       { 'POST /messages': [problem(429, 'rate_limited')] },
       { visitor: 'secret', unconfirmed: asked },
     )
-    talk.open()
+    chat.open()
     await expect.poll(() => store.get().error?.failure.code).toBe('rate_limited')
     expect(texts()).toEqual(['user: When?'])
     expect(stored().unconfirmed).toBeUndefined()
@@ -98,9 +98,9 @@ describe('a message that was sent before the panel was left', () => {
     ['of another person', { ...asked, person: 'alice' }],
     ['that is older than the service knows its key', { ...asked, sentAt: asked.sentAt - 24 * 60 * 60_000 }],
   ])('%s is not sent, and forgotten', async (_, unconfirmed) => {
-    const { talk, texts, calls, stored, settled } = begin({}, { visitor: 'secret', unconfirmed })
-    talk.identify('bob')
-    talk.open()
+    const { chat, texts, calls, stored, settled } = begin({}, { visitor: 'secret', unconfirmed })
+    chat.identify('bob')
+    chat.open()
     await settled()
     await expect.poll(() => stored().unconfirmed).toBeUndefined()
     expect(texts()).toEqual([])
@@ -108,10 +108,10 @@ describe('a message that was sent before the panel was left', () => {
   })
 
   test('is forgotten with a new conversation', async () => {
-    const { talk, stored, calls } = begin({ 'POST /messages': [slowStream().response] })
-    talk.send('When?')
+    const { chat, stored, calls } = begin({ 'POST /messages': [slowStream().response] })
+    chat.send('When?')
     await expect.poll(() => keysOf(calls)).toHaveLength(1)
-    talk.startAnew()
+    chat.startAnew()
     expect(stored().unconfirmed).toBeUndefined()
   })
 })
@@ -120,20 +120,20 @@ describe('of the previous person', () => {
   const nothingOf = (kept: Kept) => expect(JSON.stringify(kept)).not.toContain('When?')
 
   test.each([
-    ['another who is identified', (talk: ReturnType<typeof begin>['talk']) => talk.identify('bob')],
-    ['a reset', (talk: ReturnType<typeof begin>['talk']) => talk.reset()],
+    ['another who is identified', (chat: ReturnType<typeof begin>['chat']) => chat.identify('bob')],
+    ['a reset', (chat: ReturnType<typeof begin>['chat']) => chat.reset()],
   ])('%s leaves no text, neither stored nor announced', async (_, change) => {
     const slow = slowStream()
-    const { talk, stored, announced, texts } = begin({ 'POST /messages': [slow.response] })
-    talk.identify('alice')
-    talk.send('When?')
+    const { chat, stored, announced, texts } = begin({ 'POST /messages': [slow.response] })
+    chat.identify('alice')
+    chat.send('When?')
     await expect.poll(() => texts()).toHaveLength(1)
     await expect.poll(() => stored().unconfirmed).toBeDefined()
     slow.say(started, 1)
     slow.say(delta('Two days. Or'), 2)
     await expect.poll(() => announced).toEqual(['Two days.'])
     expect(stored().turns?.c1?.text).toBe('When?')
-    change(talk)
+    change(chat)
     await expect.poll(() => announced).toEqual([])
     expect(texts()).toEqual([])
     nothingOf(stored())
@@ -142,17 +142,17 @@ describe('of the previous person', () => {
   test('an expired proof leaves no text either, and loses no message', async () => {
     const anonymous = { token: 't', expires_at: '2026-11-15T20:00:00.000Z', visitor: 'secret', person: null }
     const sessions: Response[] = []
-    const { talk, stored, announced, texts, keep, pass } = begin({
+    const { chat, stored, announced, texts, keep, pass } = begin({
       'POST /session': sessions,
       'POST /messages': [stream(reply), slowStream().response],
     })
-    talk.identify('alice')
-    talk.send('When?')
+    chat.identify('alice')
+    chat.send('When?')
     await expect.poll(() => announced).toEqual(['Two days.'])
     keep.setTurn('c0', { id: 't0', text: 'When?' })
     sessions.push(Response.json({ ...anonymous, bot: { name: 'Helper' } }))
     pass(halfAnHourMs)
-    talk.send('And now?')
+    chat.send('And now?')
     await expect.poll(texts).toEqual(['user: And now?'])
     expect(announced).toEqual([])
     nothingOf(stored())
@@ -160,11 +160,11 @@ describe('of the previous person', () => {
 
   test('a reset leaves no text, even of a question that the service accepts only later', async () => {
     const slow = slowStream()
-    const { talk, stored, calls, settled } = begin({ 'POST /messages': [slow.response] })
-    talk.send('When?')
+    const { chat, stored, calls, settled } = begin({ 'POST /messages': [slow.response] })
+    chat.send('When?')
     await expect.poll(() => keysOf(calls)).toHaveLength(1)
-    talk.startAnew()
-    talk.reset()
+    chat.startAnew()
+    chat.reset()
     slow.say(started, 1)
     await settled()
     await new Promise(setImmediate)
@@ -172,11 +172,11 @@ describe('of the previous person', () => {
   })
 
   test('a question that waits for a busy conversation is not asked by the next person', async () => {
-    const { talk, calls, stored, store, pauses } = begin({ 'POST /messages': [problem(409, 'conversation_busy')] })
+    const { chat, calls, stored, store, pauses } = begin({ 'POST /messages': [problem(409, 'conversation_busy')] })
     store.subscribe(() => {
-      if (keysOf(calls).length === 1 && pauses.length === 0 && store.get().reply) queueMicrotask(talk.reset)
+      if (keysOf(calls).length === 1 && pauses.length === 0 && store.get().reply) queueMicrotask(chat.reset)
     })
-    talk.send('When?')
+    chat.send('When?')
     await expect.poll(() => calls.filter(({ path }) => path === 'POST /session')).toHaveLength(2)
     await new Promise(setImmediate)
     expect(keysOf(calls)).toHaveLength(1)
@@ -187,15 +187,15 @@ describe('of the previous person', () => {
 test('a reply is announced from its start, also after one that was abandoned', async () => {
   const slow = slowStream()
   const next = slowStream()
-  const { talk, announced, calls } = begin({ 'POST /messages': [slow.response, next.response] })
-  talk.send('When?')
+  const { chat, announced, calls } = begin({ 'POST /messages': [slow.response, next.response] })
+  chat.send('When?')
   await expect.poll(() => keysOf(calls)).toHaveLength(1)
   slow.say(started, 1)
   slow.say(delta('Yes. No'), 2)
   await expect.poll(() => announced).toEqual(['Yes.'])
-  talk.startAnew()
+  chat.startAnew()
   slow.say(completed, 3)
-  talk.send('And now?')
+  chat.send('And now?')
   await expect.poll(() => keysOf(calls)).toHaveLength(2)
   next.say(started, 1)
   next.say(delta('Within two days. Or'), 2)

@@ -19,7 +19,7 @@ export interface Message {
 export type Conversation = ConversationList['data'][number]
 
 /** The error of the last message, and what a retry would do. */
-export interface TalkError {
+export interface ChatError {
   failure: ChatFailure
   retry: () => void
 }
@@ -31,7 +31,7 @@ export interface ArrivingReply {
   isUsingTool: boolean
 }
 
-export interface Talk {
+export interface ChatState {
   /** Null until the session has started. */
   bot: Bot | null
   messages: Message[]
@@ -39,9 +39,9 @@ export interface Talk {
   olderFrom: string | null
   /** The reply being received; null if no question is pending. */
   reply: ArrivingReply | null
-  error: TalkError | null
+  error: ChatError | null
   isOnline: boolean
-  view: 'talk' | 'history'
+  view: 'chat' | 'history'
   conversations: Conversation[] | null
   moreConversationsFrom: string | null
   unread: number
@@ -55,14 +55,14 @@ export interface Talk {
   coversPage: boolean
 }
 
-export const atFirst: Talk = {
+export const atFirst: ChatState = {
   bot: null,
   messages: [],
   olderFrom: null,
   reply: null,
   error: null,
   isOnline: true,
-  view: 'talk',
+  view: 'chat',
   conversations: null,
   moreConversationsFrom: null,
   unread: 0,
@@ -89,4 +89,4 @@ export function createStore<Value extends object>(first: Value) {
     },
   }
 }
-export type TalkStore = ReturnType<typeof createStore<Talk>>
+export type ChatStore = ReturnType<typeof createStore<ChatState>>

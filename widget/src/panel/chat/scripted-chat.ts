@@ -3,8 +3,8 @@ import type { ToPage } from '../../wire/messages.ts'
 import { createKeep, type Kept } from '../keep.ts'
 import { createAnnouncer } from '../replies/announcer.ts'
 import { createSession } from '../session.ts'
+import { createChat } from './chat.ts'
 import { atFirst, createStore } from './state.ts'
-import { createTalk } from './talk.ts'
 
 export const halfAnHourMs = 30 * 60_000
 const began = Date.UTC(2026, 10, 15, 10)
@@ -36,7 +36,7 @@ export const reply = [started, delta('Two '), delta('days.'), completed]
 /** A chat whose service answers as the test says, by method and the end of the path. */
 export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnline = () => true) {
   const calls: Call[] = []
-  const told: ToPage[] = []
+  const posted: ToPage[] = []
   const pauses: number[] = []
   /** What a screen reader still finds. */
   const announced: string[] = []
@@ -79,10 +79,10 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
     return problem(404, 'not_found')
   }
   const session = createSession({ basePath: '/embed/b', keep, fetch, now: () => nowMs, whenOnline: async () => {} })
-  const talk = createTalk({
+  const chat = createChat({
     ...{ session, keep, store, now: () => nowMs, isOnline },
     pause: async (ms) => void pauses.push(ms),
-    tellPage: (message) => void told.push(message),
+    postToPage: (message) => void posted.push(message),
     onText: (text, isEnd) => void announced.push(...announcer.takeSentences(text, isEnd)),
     onLeave: () => announced.splice(0),
     onReply: () => undefined,
@@ -99,13 +99,13 @@ export function begin(answers: Record<string, Answer[]>, kept: Kept = {}, isOnli
   }
   const stored = (): Kept => JSON.parse(items.get('beckon:b') ?? '')
   return {
-    talk,
+    chat,
     store,
     keep,
     stored,
     announced,
     calls,
-    told,
+    posted,
     pauses,
     settled,
     texts,
