@@ -26,7 +26,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', test: /[\\/](app-frame|bot-layout)\.tsx$/, priority: 1 },
-            { name: 'shared', minShareCount: 19 },
+            { name: 'shared', minShareCount: 21 },
           ],
         },
       },

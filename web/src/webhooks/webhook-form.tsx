@@ -1,11 +1,13 @@
-import { Button, Card, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Checkbox, Group, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { limits, type WebhookDraft, type WebhookEventType, webhookEvents, webhookEventTypes } from 'beckon-contract'
-import { useEffect, useRef } from 'react'
-import { BotSelect } from '../bots/bot-select.tsx'
+import { Suspense, useEffect, useRef } from 'react'
 import { FormError } from '../layout/form-error.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
 import { fieldErrors } from '../save.ts'
+
+const BotSelect = lazyPart(async () => (await import('../bots/bot-select.tsx')).BotSelect)
 
 interface WebhookFormProps {
   draft?: WebhookDraft
@@ -66,13 +68,15 @@ export function WebhookForm({ draft, label, onSave, isSaving, failure }: Webhook
             maw={480}
             {...form.getInputProps('description')}
           />
-          <BotSelect
-            label="Events of"
-            first={{ value: allBots, label: 'All bots and the account' }}
-            maw={480}
-            {...form.getInputProps('botId')}
-            value={form.values.botId}
-          />
+          <Suspense fallback={<Skeleton height={62} maw={480} />}>
+            <BotSelect
+              label="Events of"
+              first={{ value: allBots, label: 'All bots and the account' }}
+              maw={480}
+              {...form.getInputProps('botId')}
+              value={form.values.botId}
+            />
+          </Suspense>
           <Checkbox.Group label="Events" {...form.getInputProps('events')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm" mt="xs">
               {webhookEventTypes.map((type) => (
