@@ -28,6 +28,8 @@ test('a bot from a template answers at once, and is reachable as it was asked fo
   // What differs between practices is asked for, and filled in in all answers.
   await page.getByRole('heading', { name: 'Fill in your details' }).waitFor()
   await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
+  // The button is gone: the first field that came in its place has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/INPUT|TEXTAREA/)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

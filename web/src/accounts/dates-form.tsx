@@ -4,7 +4,7 @@ import { type DateFormat, dateFormats } from 'beckon-contract'
 import { api } from '../api.ts'
 import { formatDate, preferDates } from '../layout/dates.ts'
 import { FormError } from '../layout/form-error.tsx'
-import { timeZones } from '../layout/time-zones.ts'
+import { findTimeZones, timeZoneLabel, timeZones } from '../layout/time-zones.ts'
 import { useSave } from '../save.ts'
 import { sessionQuery, useSession } from '../session.ts'
 
@@ -34,18 +34,18 @@ export function DatesForm() {
         description={`Now: ${formatDate(new Date(), 'dayAndTime')}`}
         maw={360}
         value={person.timeZone ?? ''}
-        disabled={save.isPending}
+        nothingFoundMessage="No time zone found"
+        filter={findTimeZones}
         onChange={(zone) => save.mutate({ timeZone: zone || null })}
         data={[
           { value: '', label: 'As in the browser' },
-          ...timeZones(person.timeZone ?? undefined).map((zone) => ({ value: zone, label: zone })),
+          ...timeZones(person.timeZone ?? undefined).map((zone) => ({ value: zone, label: timeZoneLabel(zone) })),
         ]}
       />
       <NativeSelect
         label="Date format"
         maw={360}
         value={person.dateFormat ?? ''}
-        disabled={save.isPending}
         onChange={(event) => save.mutate({ dateFormat: (event.currentTarget.value || null) as DateFormat | null })}
         data={[
           { value: '', label: 'Usual' },

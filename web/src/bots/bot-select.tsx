@@ -46,7 +46,10 @@ export function BotSelect({ value, onChange, first, among, ...props }: BotSelect
       value={value}
       onChange={(botId) => botId !== null && onChange(botId)}
       onSearchChange={setTyped}
-      data={[...(first ? [first] : []), ...bots.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[
+        ...(first && (search === '' || first.label.toLowerCase().includes(search.toLowerCase())) ? [first] : []),
+        ...bots.map(({ id, name, archivedAt }) => ({ value: id, label: archivedAt ? `${name} (archived)` : name })),
+      ]}
       // The service has found them, also by what the name does not show.
       filter={({ options }) => options}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No bot found'}

@@ -84,11 +84,23 @@ export function BotsPage() {
             </>
           ) : (
             <EmptyState
-              title={query.search ? `No bot matches “${query.search}”` : 'No bot matches this filter'}
+              title={
+                query.search
+                  ? `No bot matches “${query.search}”`
+                  : filter === 'active'
+                    ? 'All bots are archived'
+                    : 'No bot matches this filter'
+              }
               action={
-                <Button variant="default" onClick={showAll}>
-                  Show all bots
-                </Button>
+                filter === 'active' ? (
+                  <Button variant="default" onClick={() => change({ filter: 'archived' })}>
+                    {query.search ? 'Search archived bots' : 'Show archived bots'}
+                  </Button>
+                ) : (
+                  <Button variant="default" onClick={showAll}>
+                    Show all bots
+                  </Button>
+                )
               }
             />
           )}

@@ -48,7 +48,7 @@ export function NewBotForm() {
           <Stack gap="md">
             <TextInput
               label="Name"
-              description="Only you and your team see it."
+              description="Visitors see it in the chat, unless you set another title for it."
               placeholder="Shop assistant"
               maxLength={limits.nameCharacters}
               autoComplete="off"

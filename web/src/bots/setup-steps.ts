@@ -33,6 +33,7 @@ interface SetupFacts {
 /** From an empty bot to one that answers API calls, or visitors of a web site. */
 export function setupSteps(bot: Bot, { hasSource, hasToken, toFillIn = 0, role }: SetupFacts): SetupStep[] {
   const isAllowed = bot.widgetEnabled && bot.sites.length > 0
+  const isOnSite = isAllowed && bot.siteSeenAt !== null
   const byEditors = { isAllowed: mayEdit(role), reservedFor: 'Only editors can do this.' }
   return [
     {
@@ -79,10 +80,12 @@ export function setupSteps(bot: Bot, { hasSource, hasToken, toFillIn = 0, role }
     },
     {
       title: 'Put it on your web site',
-      reason: isAllowed
-        ? 'Waiting for the first visit: paste the line into your site, then open a page of it.'
-        : 'Turn on embedding, allow your site, and paste one line.',
-      isDone: isAllowed && bot.siteSeenAt !== null,
+      reason: isOnSite
+        ? 'Visitors can talk to it there.'
+        : isAllowed
+          ? 'Waiting for the first visit: paste the line into your site, then open a page of it.'
+          : 'Turn on embedding, allow your site, and paste one line.',
+      isDone: isOnSite,
       action: { label: 'Open', to: '/bots/$botId/embedding' },
       way: 'site',
       ...byEditors,

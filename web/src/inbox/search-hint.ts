@@ -1,7 +1,6 @@
 const wordCharacters = /[\p{L}\p{N}]/u
-/** Scripts whose words the search finds by their beginning, from three letters on. */
-const shortWord =
-  /(?<![\p{L}\p{N}\p{M}])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}(?![\p{L}\p{N}\p{M}])/u
+/** At the end, where a word may not be finished. Of scripts whose words are found by their beginning, from three letters on. */
+const shortWord = /(?<![\p{L}\p{N}\p{M}])[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}$/u
 
 /** What to know about a search that may find less than one expects. */
 export function hintOf(words: string): string | undefined {

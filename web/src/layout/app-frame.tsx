@@ -15,6 +15,7 @@ import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import { NoAccount } from './no-account.tsx'
 import { usePageFocus } from './page-focus.ts'
+import { useRecoveredFocus } from './recover-focus.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const CommandPalette = lazyPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
@@ -34,6 +35,7 @@ export function AppFrame() {
   const [isNavOpen, nav] = useDisclosure(false)
   const palette = usePalette()
   usePageFocus()
+  useRecoveredFocus()
   if (!person) return <Navigate to="/sign-in" replace />
   if (!account) return <NoAccount person={person} />
   // Until the person has seen their recovery codes, even if the session is read again meanwhile.

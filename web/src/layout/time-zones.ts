@@ -1,3 +1,5 @@
+import type { OptionsFilter } from '@mantine/core'
+
 /** Browsers list some zones by the name they had long ago. */
 const currentNames: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -31,3 +33,21 @@ export const timeZones = (...first: (string | undefined)[]): string[] => [
     ...Intl.supportedValuesOf('timeZone').map(currentName).toSorted(),
   ]),
 ]
+
+/** "America/New York". */
+export const timeZoneLabel = (zone: string): string => zone.replaceAll('_', ' ')
+
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[_/\s]+/g, ' ')
+    .trim()
+const earlierNames = Map.groupBy(Object.keys(currentNames), currentName)
+
+/** Also by a name that the zone had before. */
+export const findTimeZones: OptionsFilter = ({ options, search }) =>
+  options.filter(
+    (option) =>
+      'value' in option &&
+      [option.label, ...(earlierNames.get(option.value) ?? [])].some((name) => folded(name).includes(folded(search))),
+  )

@@ -23,7 +23,7 @@ const retentionQuery = (botId?: string) =>
     queryFn: () => call('GET /retention', { query: { bot: botId } }),
   })
 
-const say = (rule: RetentionRule | null): string => {
+const describeRule = (rule: RetentionRule | null): string => {
   if (!rule || rule.mode === 'keep') return 'kept'
   return `${rule.mode === 'delete' ? 'deleted' : 'anonymised'} after ${countOf(rule.days, 'day')}`
 }
@@ -45,13 +45,13 @@ export function RetentionForm({ botId }: { botId?: string }) {
   const save = useSave({ queryKey: ['retention'] }, (body: RetentionChange) => call('PUT /retention', { body }), {
     saved: 'Saved',
   })
+  const asked = useMutation({ mutationFn: preview })
   if (!isEditable)
     return (
       <Text fz="sm" c="dimmed">
-        Conversations are {say(data.rule ?? data.ofAccount)}. Only owners and admins can change this.
+        Conversations are {describeRule(data.rule ?? data.ofAccount)}. Only owners and admins can change this.
       </Text>
     )
-  const asked = useMutation({ mutationFn: preview })
   const hasDays = mode === 'delete' || mode === 'anonymise'
   const rule = mode === '' ? null : { mode, days: hasDays ? Number(days) : 1 }
   const isSame = rule?.mode === data.rule?.mode && (!hasDays || rule?.days === data.rule?.days)
@@ -77,7 +77,10 @@ export function RetentionForm({ botId }: { botId?: string }) {
               value={mode}
               onChange={(event) => setMode(event.currentTarget.value as RetentionMode | '')}
               data={[
-                { value: '', label: botId === undefined ? 'Kept' : `As in the account: ${say(data.ofAccount)}` },
+                {
+                  value: '',
+                  label: botId === undefined ? 'Kept' : `As in the account: ${describeRule(data.ofAccount)}`,
+                },
                 { value: 'delete', label: 'Deleted' },
                 { value: 'anonymise', label: 'Anonymised' },
                 ...(botId === undefined ? [] : [{ value: 'keep', label: 'Kept' }]),
@@ -97,7 +100,8 @@ export function RetentionForm({ botId }: { botId?: string }) {
             )}
             <Button
               type="submit"
-              loading={save.isPending || asked.isPending}
+              // Not while it is asked: a loading button is disabled, and loses the focus.
+              loading={save.isPending}
               disabled={isSame || (hasDays && !(Number(days) >= 1))}
             >
               Save
