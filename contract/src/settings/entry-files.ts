@@ -42,7 +42,7 @@ export type EntryImportQuery = Static<typeof EntryImportQuery>
 export const previewStates = ['new', 'changed', 'same', 'duplicate', 'invalid'] as const
 export type PreviewState = (typeof previewStates)[number]
 const PreviewRow = Type.Object({
-  row: Type.Integer({ description: 'As a spreadsheet counts: the header is row 1. In JSON, the first item is row 1' }),
+  row: Type.Integer({ description: 'As a spreadsheet counts: the first row is 1. In JSON, the first item is row 1' }),
   state: OneOf(previewStates),
   questions: Type.Array(Type.String()),
   answer: Type.String(),
@@ -56,7 +56,10 @@ export type PreviewRow = Static<typeof PreviewRow>
 
 /** What an import would do. Rows with the same answer are one. */
 export const ImportPreview = Type.Object({
-  columns: Type.Array(Type.String(), { description: 'The first row of a table; empty for JSON' }),
+  columns: Type.Array(Type.String(), {
+    description:
+      'The header of a table: its first row with two filled cells. As many as its widest row has cells; empty for JSON',
+  }),
   questionColumns: Type.Array(Type.Integer(), { description: 'Empty: none was chosen or found' }),
   answerColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   tagsColumn: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'A table may have none' }),

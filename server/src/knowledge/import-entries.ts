@@ -1,5 +1,6 @@
 import { type EntryDraft, type ImportFormat, limits } from 'beckon-contract'
-import { isBlank, readCsvTable, type TableRow } from '../lib/csv-table.ts'
+import { guessDelimiterBelowTitle } from '../lib/csv-delimiter.ts'
+import { countFilled, isBlank, readCsvTable, type TableRow } from '../lib/csv-table.ts'
 import { decodeText } from '../lib/encodings.ts'
 import { Failure } from '../lib/failure.ts'
 import { atRow, isText, noText, readJsonList, refused, tableLimits } from '../lib/imported-rows.ts'
@@ -11,7 +12,7 @@ import { splitPhrasings } from './phrasings.ts'
 import { cleanTags, splitTags } from './tags.ts'
 
 export interface ImportedEntry extends EntryDraft {
-  /** Its row in the file, as a spreadsheet counts: the header is row 1. In JSON, the first item is row 1. */
+  /** Its row in the file, as a spreadsheet counts. In JSON, the first item is row 1. */
   row: number
   /** The row of each question: rows with the same answer are one entry. */
   questionRows: number[]
@@ -27,6 +28,7 @@ export interface EntryFile {
   bytes: Uint8Array
 }
 export interface ReadEntries extends ImportColumns {
+  headerRow: number
   /** Rows with the same answer are one entry. */
   entries: ImportedEntry[]
   /** Rows that say again what an earlier row says. */
@@ -37,11 +39,26 @@ export interface ReadEntries extends ImportColumns {
 /** The questions and answers of a file, and its invalid rows. */
 export function readEntries(request: ImportRequest, bytes: Uint8Array): ReadEntries {
   if (bytes.length === 0) throw new Failure('invalid_request', 'The file is empty.')
-  if (request.format === 'json') return sortOut({ ...noColumns, rows: readJson(textOf(bytes)) })
-  const [header, ...rows] = request.format === 'xlsx' ? readXlsx(bytes) : readCsvTable(textOf(bytes), tableLimits)
-  const found = findColumns(header?.cells ?? [], request)
-  return sortOut({ ...found, rows: readTable(rows, found) })
+  if (request.format === 'json') return sortOut({ ...noColumns, headerRow: 0, rows: readJson(textOf(bytes)) })
+  const [header, ...rows] = fromHeader(request.format === 'xlsx' ? readXlsx(bytes) : readCsv(textOf(bytes)))
+  const found = findColumns(namesOf(header?.cells ?? [], rows), request)
+  return sortOut({ ...found, headerRow: header?.row ?? 1, rows: readTable(rows, found) })
 }
+
+/** Above the header there may be a title, in rows with a single cell. */
+function fromHeader(rows: TableRow[]): TableRow[] {
+  const header = rows.findIndex(({ cells }) => countFilled(cells) > 1)
+  return header === -1 ? rows : rows.slice(header)
+}
+
+/** As many as the widest row has cells: those beyond the header have no name. */
+function namesOf(header: string[], rows: TableRow[]): string[] {
+  const widths = rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+  const width = widths.reduce((widest, one) => Math.max(widest, one), header.length)
+  return Array.from({ length: width }, (_, at) => header[at] ?? '')
+}
+
+const readCsv = (text: string): TableRow[] => readCsvTable(text, tableLimits, guessDelimiterBelowTitle(text))
 
 const readXlsx = (bytes: Uint8Array): TableRow[] =>
   readXlsxTable(bytes)
@@ -49,9 +66,12 @@ const readXlsx = (bytes: Uint8Array): TableRow[] =>
     .filter(({ cells }) => !isBlank(cells))
 
 /** Nothing is imported if a row is invalid, unless those are left out. */
-export function requireValid({ entries, invalid, ...columns }: ReadEntries, skipInvalid: boolean): ImportedEntry[] {
+export function requireValid(
+  { entries, invalid, headerRow, ...columns }: ReadEntries,
+  skipInvalid: boolean,
+): ImportedEntry[] {
   if (columns.questionColumns.length === 0 || columns.answerColumn === null)
-    throw refused([atRow(1, 'The first row must name the columns `question` and `answer`.')])
+    throw refused([atRow(headerRow, 'The header must name the columns `question` and `answer`.')])
   if (!skipInvalid && invalid.length > 0) throw refusedRows(invalid)
   if (entries.length === 0) throw new Failure('invalid_request', 'There are no questions and answers in the file.')
   return entries
@@ -101,7 +121,7 @@ function readItem(item: unknown): EntryDraft {
   }
 }
 
-function sortOut({ rows, ...columns }: ImportColumns & { rows: ImportedEntry[] }): ReadEntries {
+function sortOut({ rows, ...columns }: ImportColumns & { headerRow: number; rows: ImportedEntry[] }): ReadEntries {
   const judged = rows.map((row) => ({ ...row, problems: mistakesOf(row) }))
   const { entries, repeated, tooMany } = joinSameAnswers(judged.filter(({ problems }) => problems.length === 0))
   const invalid = [...judged.filter(({ problems }) => problems.length > 0), ...tooMany].map(shortened)

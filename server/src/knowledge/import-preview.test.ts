@@ -198,6 +198,42 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     ])
   })
 
+  test('a title above the table is not its header, in Excel and CSV files', async () => {
+    const { preview, send, list } = await setUp(database)
+    const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+    const titled = `<row r="1">${cell('A1', 'Questions, answers')}</row>
+      <row r="3">${cell('A3', 'question')}${cell('B3', 'answer')}</row>
+      <row r="4">${cell('A4', 'When?')}${cell('B4', 'Soon.')}${cell('D4', 'a note')}</row>
+      <row r="5">${cell('A5', 'No answer?')}<c r="B5" t="e"><v>#N/A</v></c></row>`
+    const files: [string | Buffer, string][] = [
+      [workbook(titled), '?format=xlsx'],
+      ['Questions, answers;;;\n;;;\nquestion;answer;;\nWhen?;Soon.;;a note\nNo answer?;;;\n', ''],
+      ['Questions, answers\n\nquestion;answer\nWhen?;Soon.;;a note\nNo answer?;\n', ''],
+      ['My shop\n\nquestion,answer\nWhen?,Soon.,,a note\nNo answer?,\n', ''],
+    ]
+    for (const [file, query] of files) {
+      const told = await preview(file, query)
+      expect(told).toMatchObject({ columns: ['question', 'answer', '', ''], questionColumns: [0], answerColumn: 1 })
+      expect(told.rows).toMatchObject([
+        { row: 4, state: 'new', questions: ['When?'], answer: 'Soon.' },
+        { row: 5, state: 'invalid', problem: 'The answer is missing.' },
+      ])
+    }
+    expectStatus(await send(workbook(titled), '?format=xlsx&answerColumn=3&skipInvalid=true'), 200)
+    expect(await list()).toEqual([{ questions: ['When?'], answer: 'a note' }])
+    const unnamed = expectStatus(await send('Title\n\nFrage,Antwort\nWann?,Bald.\n', ''), 400)
+    expect(unnamed.json()).toMatchObject({ errors: [{ path: '/3' }] })
+  })
+
+  test('a file with one column, and one whose header has spaces, are read from their first row', async () => {
+    const { preview } = await setUp(database)
+    expect(await preview('question\nWhen?\n')).toMatchObject({ columns: ['question'], questionColumns: [0] })
+    expect(await preview('question, answer\nRed;green?, Yes.\n')).toMatchObject({
+      columns: ['question', 'answer'],
+      rows: [{ row: 2, questions: ['Red;green?'], answer: 'Yes.' }],
+    })
+  })
+
   test('damaged and hostile Excel files are refused, and others are read meanwhile', async () => {
     const { send } = await setUp(database)
     const files = {

@@ -1,8 +1,5 @@
+import { guessDelimiter } from './csv-delimiter.ts'
 import { Failure } from './failure.ts'
-
-const delimiters = [',', ';', '\t']
-/** Enough for a first row. */
-const headerCharacters = 20_000
 
 export interface TableRow {
   /** As a spreadsheet counts: the first is row 1. */
@@ -17,8 +14,11 @@ export interface TableLimits {
 const unlimited: TableLimits = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY }
 
 /** The rows of a CSV file with any common delimiter, without blank ones. Linear in the size of the text. */
-export function readCsvTable(text: string, limits: TableLimits = unlimited): TableRow[] {
-  const delimiter = guessDelimiter(text)
+export function readCsvTable(
+  text: string,
+  limits: TableLimits = unlimited,
+  delimiter = guessDelimiter(text),
+): TableRow[] {
   const rows: TableRow[] = []
   let [row, line, cells, at] = [1, 1, [] as string[], text.startsWith('\ufeff') ? 1 : 0]
 
@@ -72,20 +72,7 @@ function closingQuote(text: string, from: number): number {
 }
 
 export const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '')
-
-/** The most frequent delimiter in the first line, outside of quotes. */
-function guessDelimiter(text: string): string {
-  const counts = delimiters.map(() => 0)
-  let isQuoted = false
-  for (const character of text.slice(0, headerCharacters).trimStart()) {
-    if (character === '"') isQuoted = !isQuoted
-    if (isQuoted) continue
-    if (character === '\n' || character === '\r') break
-    const kind = delimiters.indexOf(character)
-    if (kind !== -1) counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
-}
+export const countFilled = (cells: string[]): number => cells.filter((cell) => cell.trim() !== '').length
 
 const openQuote = (line: number) =>
   new Failure(

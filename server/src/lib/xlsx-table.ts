@@ -1,27 +1,63 @@
+import { countFilled } from './csv-table.ts'
 import { Failure } from './failure.ts'
 import { tableLimits } from './imported-rows.ts'
+import { type CellFormat, readCellFormats } from './xlsx-formats.ts'
+import { cellText } from './xlsx-values.ts'
+import { tagsIn, tokensOf } from './xml-tokens.ts'
 import { readZip } from './zip.ts'
 
 const { rows: rowsAtMost, columns: columnsAtMost } = tableLimits
 /** Unpacked, all parts together. A cell has at most 32,767 characters in Excel. */
 const bytesAtMost = 64 * 1024 * 1024
-const isPart = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/
+const isPart = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
-/** The cells of an Excel workbook's first sheet, as texts. Linear in the size of the file. */
+/** What the cells of a workbook refer to. */
+interface Shared {
+  strings: string[]
+  formats: CellFormat[]
+  is1904: boolean
+}
+
+/**
+ * The cells of an Excel workbook's first sheet that has a table, as texts: a row with two filled cells. Without any, those
+ * of its first sheet. Linear in the size of the file.
+ */
 export function readXlsxTable(bytes: Uint8Array): string[][] {
   const files = readZip(bytes, { isWanted: (name) => isPart.test(name), bytesAtMost })
-  const part = (name: string) => files.get(name)?.toString('utf8')
-  const sheet = part(firstSheetOf(part('xl/workbook.xml') ?? '', part('xl/_rels/workbook.xml.rels') ?? ''))
-  if (sheet === undefined) throw new Failure('invalid_request', 'The file has no sheet. Save it as .xlsx again.')
-  return readSheet(sheet, readStrings(part('xl/sharedStrings.xml') ?? ''))
+  const part = (name: string) => files.get(name)?.toString('utf8') ?? ''
+  const workbook = part('xl/workbook.xml')
+  const sheets = sheetsOf(workbook, part('xl/_rels/workbook.xml.rels')).filter((name) => files.has(name))
+  if (sheets.length === 0) throw new Failure('invalid_request', 'The file has no sheet. Save it as .xlsx again.')
+  const shared: Shared = {
+    strings: readStrings(part('xl/sharedStrings.xml')),
+    formats: readCellFormats(part('xl/styles.xml')),
+    is1904: countsFrom1904(workbook),
+  }
+  let first: string[][] | undefined
+  for (const name of sheets) {
+    const rows = readSheet(part(name), shared)
+    if (rows.some((cells) => countFilled(cells) > 1)) return rows
+    first ??= rows
+  }
+  return first ?? []
 }
 
-function firstSheetOf(workbook: string, relations: string): string {
-  const ids = tagsIn(workbook).flatMap(({ name, attributes }) => (name === 'sheet' ? (attributes['r:id'] ?? []) : []))
-  const relation = tagsIn(relations).find(({ name, attributes }) => name === 'Relationship' && attributes.Id === ids[0])
-  const target = relation?.attributes.Target ?? 'worksheets/sheet1.xml'
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+/** The parts of the sheets, in the order of their tabs, each once. */
+function sheetsOf(workbook: string, relations: string): string[] {
+  const targets = new Map(
+    tagsIn(relations).flatMap(({ name, attributes: { Id, Target } }) =>
+      name === 'Relationship' && Id !== undefined && Target !== undefined ? [[Id, Target] as const] : [],
+    ),
+  )
+  const named = tagsIn(workbook).flatMap(({ name, attributes }) =>
+    name === 'sheet' ? (targets.get(attributes['r:id'] ?? '') ?? []) : [],
+  )
+  const parts = named.length > 0 ? named : ['worksheets/sheet1.xml']
+  return [...new Set(parts.map((target) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)))]
 }
+
+const countsFrom1904 = (workbook: string): boolean =>
+  tagsIn(workbook).some(({ name, attributes }) => name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? ''))
 
 /** Texts that cells refer to by their number. */
 function readStrings(xml: string): string[] {
@@ -39,10 +75,10 @@ function readStrings(xml: string): string[] {
   return strings
 }
 
-function readSheet(xml: string, strings: string[]): string[][] {
+function readSheet(xml: string, { strings, formats, is1904 }: Shared): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  let cell = { column: 0, type: '', text: '' }
+  let cell = { column: 0, type: '', style: 0, text: '' }
   let isValue = false
   for (const token of tokensOf(xml)) {
     if (token.kind === 'text') {
@@ -57,10 +93,11 @@ function readSheet(xml: string, strings: string[]): string[][] {
     } else if (token.name === 'c' && token.kind === 'open') {
       const column = columnOf(token.attributes.r) ?? row.length
       if (column >= columnsAtMost) throw tooMany(`${columnsAtMost} columns`)
-      cell = { column, type: token.attributes.t ?? 'n', text: '' }
+      cell = { column, type: token.attributes.t ?? 'n', style: Number(token.attributes.s ?? 0), text: '' }
     } else if (token.name === 'c') {
       while (row.length < cell.column) row.push('')
-      row[cell.column] = cell.type === 's' ? (strings[Number(cell.text)] ?? '') : cell.text
+      row[cell.column] =
+        cell.type === 's' ? (strings[Number(cell.text)] ?? '') : cellText(cell, formats[cell.style], is1904)
     } else if (token.name === 'v' || token.name === 't') isValue = token.kind === 'open'
   }
   return rows
@@ -74,53 +111,5 @@ function columnOf(place: string | undefined): number | undefined {
     : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-interface Tag {
-  kind: 'open' | 'close'
-  name: string
-  attributes: Record<string, string>
-}
-type Token = Tag | { kind: 'text'; text: string }
-
-const tagsIn = (xml: string): Tag[] => [...tokensOf(xml)].filter((token): token is Tag => token.kind === 'open')
-
-/** Tags and texts. A tag that closes itself opens and closes. Nothing is resolved: there are no DTDs or entities. */
-function* tokensOf(xml: string): Generator<Token> {
-  let at = 0
-  while (at < xml.length) {
-    const begin = xml.indexOf('<', at)
-    const text = xml.slice(at, begin === -1 ? undefined : begin)
-    if (text !== '') yield { kind: 'text', text: decoded(text) }
-    if (begin === -1) return
-    const end = xml.indexOf('>', begin)
-    if (end === -1) return
-    at = end + 1
-    const inside = xml.slice(begin + 1, end)
-    if (inside.startsWith('?') || inside.startsWith('!')) continue
-    const name = /^\/?(?:x:)?([\w:.-]{1,50})/.exec(inside)?.[1] ?? ''
-    if (inside.startsWith('/')) yield { kind: 'close', name, attributes: {} }
-    else {
-      yield { kind: 'open', name, attributes: attributesOf(inside) }
-      if (inside.endsWith('/')) yield { kind: 'close', name, attributes: {} }
-    }
-  }
-}
-
-const attributesOf = (tag: string): Record<string, string> =>
-  Object.fromEntries(
-    [...tag.slice(0, 2_000).matchAll(/\s([\w:.-]{1,50})="([^"]{0,500})"/g)].map(([, name = '', value = '']) => [
-      name,
-      decoded(value),
-    ]),
-  )
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const decoded = (text: string): string =>
-  text.includes('&')
-    ? text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g, (whole, decimal, hex, name) =>
-        name ? (entities[name] ?? whole) : characterOf(Number.parseInt(decimal ?? hex, decimal ? 10 : 16)),
-      )
-    : text
-const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
-
 const tooMany = (what: string) =>
-  new Failure('invalid_request', `The first sheet has more than ${what}. Split it into several files.`)
+  new Failure('invalid_request', `The sheet has more than ${what}. Split it into several files.`)

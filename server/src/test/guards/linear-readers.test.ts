@@ -85,7 +85,12 @@ function attempt(read: () => unknown): unknown {
 }
 
 function readSheet(xml: string): unknown {
-  const parts = { 'xl/workbook.xml': '', 'xl/worksheets/sheet1.xml': xml, 'xl/sharedStrings.xml': xml }
+  const parts = {
+    'xl/workbook.xml': '',
+    'xl/worksheets/sheet1.xml': xml,
+    'xl/sharedStrings.xml': xml,
+    'xl/styles.xml': xml,
+  }
   const file = writeZip(new Map(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)])))
   return attempt(() => readXlsxTable(file))
 }
