@@ -143,6 +143,7 @@ test('a rule deletes the conversations that are old, keeps the others, and the a
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Save')
   await retention.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Delete from now on' }).click()
   await page.getByText('Saved').first().waitFor()

@@ -62,6 +62,8 @@ export function RetentionForm({ botId }: { botId?: string }) {
     if (!applied || applied.mode === 'keep') return saveRule()
     asked.mutate({ ...bot, ...applied }, { onSuccess: ({ conversations }) => conversations === 0 && saveRule() })
   }
+  const concerned =
+    asked.data && asked.data.conversations > 0 && applied ? describeConcerned(asked.data, applied) : null
   return (
     <>
       <form
@@ -114,19 +116,17 @@ export function RetentionForm({ botId }: { botId?: string }) {
           <FormError failure={save.error ?? asked.error} />
         </Stack>
       </form>
-      {asked.data && asked.data.conversations > 0 && applied && (
-        <ConfirmModal
-          opened
-          onClose={asked.reset}
-          title={applied.mode === 'delete' ? 'Delete old conversations?' : 'Anonymise old conversations?'}
-          confirmLabel={applied.mode === 'delete' ? 'Delete from now on' : 'Anonymise from now on'}
-          onConfirm={saveRule}
-          isPending={save.isPending}
-          danger
-        >
-          {describeConcerned(asked.data, applied)}
-        </ConfirmModal>
-      )}
+      <ConfirmModal
+        opened={concerned !== null}
+        onClose={asked.reset}
+        title={applied?.mode === 'anonymise' ? 'Anonymise old conversations?' : 'Delete old conversations?'}
+        confirmLabel={applied?.mode === 'anonymise' ? 'Anonymise from now on' : 'Delete from now on'}
+        onConfirm={saveRule}
+        isPending={save.isPending}
+        danger
+      >
+        {concerned}
+      </ConfirmModal>
     </>
   )
 }
