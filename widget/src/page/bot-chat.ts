@@ -98,7 +98,7 @@ export function createBotChat(
       memory,
       early,
       ended: signal,
-      emit,
+      tell: emit,
       toggle,
       close,
       draw,
@@ -208,7 +208,7 @@ export function createBotChat(
     update: (changes) => whenDrawn(() => withChat((loaded) => loaded.calls.update(changes))),
     reset: () => {
       early.length = 0
-      const isDone = chat?.post({ kind: 'reset' })
+      const isDone = chat?.say({ kind: 'reset' })
       // If nothing can be stored, now or never.
       if (!memory.set({ unread: 0, pending: false, reset: !isDone }) && !isDone) whenDrawn(() => withChat(near))
     },

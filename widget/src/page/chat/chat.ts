@@ -27,7 +27,8 @@ export interface Live {
   /** Of all bots on the page. A page that was loaded before an upgrade has none. */
   readonly launchers?: Map<string, Live>
   readonly memory: Memory
-  readonly emit: ReturnType<typeof createEvents>['emit']
+  /** Emits an event. Pages that were loaded before an upgrade know it by this name, and `say` of the chat. */
+  readonly tell: ReturnType<typeof createEvents>['emit']
   readonly toggle: () => void
   readonly close: () => void
   /** Returns the settings with these changes. */
@@ -47,7 +48,7 @@ export interface Chat {
   /** Returns what gives the focus back, once the panel is closed. */
   leave: () => () => void
   /** Whether it was sent: nothing is sent before the panel is ready. */
-  post: (message: ToPanel) => boolean
+  say: (message: ToPanel) => boolean
   /** After a page was loaded: what the visitor left on the page before, and what the bot's author set up. */
   resume: (begins: () => void) => void
   /** Shows the proactive message, unless it was shown. The chat of the version before has none. */
@@ -81,7 +82,7 @@ const minuteMs = 60_000
 
 /** The part that is loaded when the visitor approaches the launcher: the panel's frame, and the messages with it. */
 export function createChat(live: Live): Chat {
-  const { origin, bot, target, launcher, memory, emit, early, ended } = live
+  const { origin, bot, target, launcher, memory, tell: emit, early, ended } = live
   const isInline = target !== undefined
   live.settings = withMore(live.settings)
   let lang = langOf(live.settings)
@@ -109,10 +110,10 @@ export function createChat(live: Live): Chat {
   }
   const isSeen = () => launcher.isOpen() || isInline
   const post = (message: ToPanel) => frame?.post(message) ?? false
-  const sayOrWait = (message: ToPanel) => {
+  const postOrWait = (message: ToPanel) => {
     if (!post(message)) unsent.push(message)
   }
-  const sayLayout = () => post({ kind: 'layout', coversPage: coversThePage() })
+  const postLayout = () => post({ kind: 'layout', coversPage: coversThePage() })
 
   function near() {
     if (frame && !hasFailed) return
@@ -130,7 +131,7 @@ export function createChat(live: Live): Chat {
   function open(focused: Element | null, wantsFocus: boolean) {
     focusBefore = focused
     near()
-    sayLayout()
+    postLayout()
     drawUnread()
     if (!launcher.isOpen()) return
     const { activeElement } = document
@@ -163,7 +164,7 @@ export function createChat(live: Live): Chat {
     }
     if (jwt) post({ kind: 'identify', jwt })
     post(contextOf(attributes))
-    sayLayout()
+    postLayout()
     if (hadFocus) frame?.element.focus()
     if (isSeen()) post({ kind: 'open' })
     else if (pending) post({ kind: 'resume' })
@@ -191,7 +192,7 @@ export function createChat(live: Live): Chat {
 
   const calls: Chat['calls'] = {
     send: (text) => {
-      sayOrWait({ kind: 'send', text })
+      postOrWait({ kind: 'send', text })
     },
     identify: (token) => {
       jwt = token
@@ -239,7 +240,7 @@ export function createChat(live: Live): Chat {
   function propose() {
     const { message } = Object(live.settings.proactive) as Partial<Proactive>
     if (!message || isInline) return
-    removeProposal = showProposal(live, message, shell[0], () => sayOrWait({ kind: 'greeting', text: message }))
+    removeProposal = showProposal(live, message, shell[0], () => postOrWait({ kind: 'greeting', text: message }))
   }
   /** The time on a page counts, also in a single-page app. */
   function proposeLater() {
@@ -274,7 +275,7 @@ export function createChat(live: Live): Chat {
     open,
     leave,
     // Whoever signs out has nothing more to say.
-    post: (message) => {
+    say: (message) => {
       if (message.kind === 'reset') {
         jwt = undefined
         attributes = {}
