@@ -45,6 +45,8 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   const keyed = new Map<string, Turn>()
   /** Every message that became a turn. */
   const asked: string[] = []
+  /** The page that each of them was written from. */
+  const contexts: unknown[] = []
   /** The next messages are accepted, and the connection is cut: before any byte of the response, or after its head. */
   const cuts: ('before the head' | 'behind the head' | 'unconfirmed')[] = []
   const requests: string[] = []
@@ -156,7 +158,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
   async function takeTurn(
     bot: FakeBot,
     visitor: string,
-    body: { message: string; conversation_id?: string },
+    body: { message: string; conversation_id?: string; context?: unknown },
     response: ServerResponse,
     key: string,
     cut: string | undefined,
@@ -167,6 +169,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     const conversation = conversations.get(conversation_id) ?? { visitor, opening: body.message, messages: [] }
     conversations.set(conversation_id, conversation)
     asked.push(body.message)
+    contexts.push(body.context)
     const question = { id: newId(), role: 'user', text: body.message, created_at: now() }
     const turn: Turn = { id: newId(), events: [], listeners: new Set(), isCut: false, isOver: false, cancel: () => {} }
     turns.set(turn.id, turn)
@@ -244,7 +247,20 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     if (!release) throw new Error('No reply waits.')
     release()
   }
-  return { url, requests, faults, held, sessions, ratings, refusals, cuts, asked, conversations, release: releaseSoon }
+  return {
+    url,
+    requests,
+    faults,
+    held,
+    sessions,
+    ratings,
+    refusals,
+    cuts,
+    asked,
+    contexts,
+    conversations,
+    release: releaseSoon,
+  }
 }
 
 /** Rules are code, as the service writes it. */

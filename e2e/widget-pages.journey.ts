@@ -176,11 +176,40 @@ test('the site’s own button moves the focus into the chat, and gets it back', 
   const panel = await panelOf(page)
   await panel.getByText('Hello!').waitFor()
   await expect.poll(() => focusOf(page, panel)).toBe('TEXTAREA')
+  await expect.poll(() => page.locator('#ask').getAttribute('aria-expanded')).toBe('true')
   expect(await launcherOf(page).count()).toBe(0)
   const box = await page.locator('iframe').boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(800)
   await page.keyboard.press('Escape')
   await expect.poll(() => focusOf(page, panel)).toBe('Ask us')
+  await expect.poll(() => page.locator('#ask').getAttribute('aria-expanded')).toBe('false')
+})
+
+test('a selector that is none does not keep the chat from opening', async () => {
+  const { page, service } = await start({ body: tag('data-launcher="#[ask"') })
+  await page.goto('/')
+  await page.waitForFunction(() => window.Beckon)
+  await page.evaluate(() => window.Beckon?.send('When?'))
+  await messagesOf(await panelOf(page))
+    .getByText('When?')
+    .waitFor()
+  expect(service.asked).toEqual(['When?'])
+})
+
+test('behind a chat that fills a phone’s screen the page is not scrolled, and beside a chat it is', async () => {
+  const { page } = await start({ body: `<p style="height: 3000px">Lamps</p>${tag()}` })
+  await page.goto('/')
+  await openChat(page)
+  const scrolls = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  expect(await scrolls()).toBe('visible')
+  await page.setViewportSize({ width: 390, height: 700 })
+  expect(await scrolls()).toBe('hidden')
+  await page.evaluate(() => window.Beckon?.close())
+  expect(await scrolls()).toBe('visible')
+  await page.evaluate(() => window.Beckon?.open())
+  expect(await scrolls()).toBe('hidden')
+  await page.evaluate((bot) => window.Beckon?.get(bot)?.destroy(), botId)
+  expect(await scrolls()).toBe('visible')
 })
 
 test('open() before anything is loaded moves the focus into the chat', async () => {
@@ -463,7 +492,11 @@ describe.each([
     await page.clock.runFor(6_000)
     await page.getByText('Need help?').click()
     // The chat begins with it.
-    await (await panelOf(page)).getByText('Need help?').waitFor()
+    const panel = await panelOf(page)
+    await panel.getByText('Need help?').waitFor()
+    // The bot is told what a "yes" refers to.
+    await ask(panel, 'Yes, please')
+    await expect.poll(() => service.contexts).toMatchObject([{ attributes: { greeting: 'Need help?' } }])
     await page.evaluate(() => window.Beckon?.close())
     await page.reload()
     await launcherOf(page).waitFor()

@@ -29,7 +29,11 @@ const fromEnd = (panel: Frame) =>
   scrollerOf(panel).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
 /** Two frames: whatever was to be drawn is drawn. */
 const drawn = (panel: Frame) =>
-  panel.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))))
+  panel.evaluate(async () => {
+    // Changes are drawn after a frame, and in view with the one after it.
+    for (let frames = 0; frames < 2; frames += 1)
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  })
 
 describe('the visitor decides what is in view', () => {
   test('while a reply arrives they can scroll up, a little or a lot, and come back to its end', async () => {
@@ -104,7 +108,7 @@ test('18,000 characters in a burst are drawn once per frame, a part at a time, a
   const { length } = deltas.join('')
   const { panel } = await open({ reply: () => [{ burst: deltas }] })
   await panel.evaluate(() => {
-    const count = { draws: 0, frames: 0, parsed: 0, changes: 0, largestStep: 0 }
+    const count = { draws: 0, frames: 0, parsed: 0, changes: 0, withinFrames: 0, largestStep: 0 }
     Object.assign(window, { count })
     // Set whenever the panel is drawn.
     Object.defineProperty(document, 'title', { set: () => (count.draws += 1) })
@@ -113,10 +117,19 @@ test('18,000 characters in a burst are drawn once per frame, a part at a time, a
       count.parsed += this.length
       return matchAll.call(this, pattern)
     }
+    let isWithinFrame = false
+    const { requestAnimationFrame: ask } = window
+    window.requestAnimationFrame = (work) =>
+      ask((time) => {
+        isWithinFrame = true
+        setTimeout(() => (isWithinFrame = false))
+        work(time)
+      })
     const list = document.querySelector('.messages')
     if (!list) throw new Error('There is no conversation.')
     new MutationObserver((records) => {
       count.changes += records.length
+      if (isWithinFrame) count.withinFrames += records.length
     }).observe(list, { childList: true, characterData: true, subtree: true })
     let shown = 0
     const watch = () => {
@@ -138,6 +151,8 @@ test('18,000 characters in a burst are drawn once per frame, a part at a time, a
   // What is drawn is not touched again: at most the last block changes with a step.
   expect(await messagesOf(panel).locator('.markdown').last().locator('> *').count()).toBeGreaterThan(250)
   expect(count.changes).toBeLessThan(deltas.length / 2)
+  // Laying out and painting are a long task already.
+  expect(count.withinFrames).toBeLessThan((count.changes ?? 0) / 10)
 })
 
 test('long replies of an earlier conversation are drawn a part at a time', async () => {

@@ -31,6 +31,7 @@ export function settle(given: Partial<LauncherSettings>, requested: Options): Se
   const settings: Record<string, unknown> = { color: '#5b5bd6', title: 'Chat', place: 0 }
   for (const source of [given, requested])
     for (const [name, value] of Object.entries(source))
-      if (value !== undefined && (!/^color/.test(name) || /^#([\da-f]{3}){1,2}$/i.test(value))) settings[name] = value
+      if (value !== undefined && (!/color|back/i.test(name) || /^#([\da-f]{3}){1,2}$/i.test(value)))
+        settings[name] = value
   return settings as unknown as Settings
 }

@@ -1,8 +1,11 @@
 /** In a hidden page there are no frames. */
 const hiddenMs = 250
 
-/** A function that has this work done with the next frame, once, however often it is called until then. */
-export function withNextFrame(work: () => void) {
+/** Behind the next frame, in a task of its own: laying out and painting are one already. */
+export const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
+
+/** A function that has this work done after the next frame, once, however often it is called until then. */
+export function oncePerFrame(work: () => void) {
   let isDue = false
   return () => {
     if (isDue) return
@@ -14,7 +17,7 @@ export function withNextFrame(work: () => void) {
       isDue = false
       work()
     }
-    const frame = requestAnimationFrame(run)
+    const frame = afterFrame(run)
     const timer = setTimeout(run, hiddenMs)
   }
 }

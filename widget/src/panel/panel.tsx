@@ -7,7 +7,7 @@ import { applyTheme, setLanguage } from './apply-theme.ts'
 import { type Draft, followDrafts } from './author-draft.ts'
 import { createChat } from './chat/chat.ts'
 import { atFirst, createStore } from './chat/state.ts'
-import { withNextFrame } from './frames.ts'
+import { oncePerFrame } from './frames.ts'
 import { createKeep } from './keep.ts'
 import { loadedReplies, loadReplies, type Replies } from './replies/load-replies.ts'
 import { createSession } from './session.ts'
@@ -45,7 +45,7 @@ export function createPanel({ bot, params: first, language, postToPage }: PanelP
   }
   /** How often a conversation was left: nothing of it is announced afterwards. */
   let leaves = 0
-  const announceSoon = withNextFrame(() => void loadReplies().then(() => arrived && announceText(arrived, false)))
+  const announceSoon = oncePerFrame(() => void loadReplies().then(() => arrived && announceText(arrived, false)))
 
   const chat = createChat({
     session: createSession({ basePath: `/embed/${bot}`, keep, fetch: window.fetch.bind(window), now, whenOnline }),
@@ -86,7 +86,7 @@ export function createPanel({ bot, params: first, language, postToPage }: PanelP
     )
   }
   setLanguage(root, language)
-  store.subscribe(withNextFrame(draw))
+  store.subscribe(oncePerFrame(draw))
   for (const event of ['online', 'offline']) addEventListener(event, () => store.set({ isOnline: isOnline() }))
   addEventListener('storage', ({ key }) => {
     if ((key === null || key === keep.key) && keep.reload()) chat.resetElsewhere()

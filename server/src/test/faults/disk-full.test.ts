@@ -40,7 +40,7 @@ test('on a full disk callers are told to retry, reads work, nothing is damaged, 
   const entries: string[] = []
   for (const [path, body, stored] of [
     [`${page}/entries`, { questions: ['Is there room?'], answer: 'No.' }, entries],
-    [`${program.url}/api/settings/tokens`, { name: 'One more' }, []],
+    [`${program.url}/api/settings/tokens`, { name: 'One more' }, [] as string[]],
   ] as const) {
     // What a refused batch of turns left of the write-ahead log may still hold some smaller writes.
     let answer = await connection.send(path, { ...browser, body })

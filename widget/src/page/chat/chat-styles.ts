@@ -3,12 +3,10 @@ import type { Settings } from '../settings.ts'
 
 const chevron = /* @__PURE__ */ cutOut('M6.5 9 14 16.5 21.5 9l2 2L14 20.5 4.5 11z')
 
-const hex = (colour: unknown, usual: string) => (/^#[\da-f]{3,6}$/i.test(`${colour}`) ? colour : usual)
-
 /** What the launcher and the shell need besides their first styles, which are in launcher-styles.ts. */
 export function chatStyles(settings: Settings, isInline: boolean): string {
   const { side, x, y, size } = placeOf(settings)
-  const background = `light-dark(${hex(settings.background, '#fff')},${hex(settings.backgroundDark, '#17191e')})`
+  const background = `light-dark(${settings.background ?? '#fff'},${settings.backgroundDark ?? '#17191e'})`
   return `
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0;visibility:hidden}
 .ready iframe{visibility:visible}
@@ -17,12 +15,12 @@ iframe{position:absolute;inset:0;width:100%;height:100%;border:0;visibility:hidd
 h2{margin:0;padding:18px 16px;line-height:28px;padding-inline-end:64px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:start;border-bottom:1px solid light-dark(#dfe3e8,#3a3e47)}
 .close{font-weight:400;line-height:1}
 .failed p{margin:64px 24px 16px}
-.retry{margin:0;padding:10px 20px;border:1px solid;border-radius:22px;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
+.retry{padding:10px 20px;border:1px solid;border-radius:22px;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
 button:focus-visible{outline:3px solid ${settings.color};outline-offset:3px;box-shadow:0 0 0 3px #fff}
 .panel button:focus-visible{outline-offset:-3px;outline-color:currentColor;box-shadow:none}
 b{position:fixed;${side}:${Math.max(0, x - 6) + settings.place}px;bottom:${y + size - 18}px;padding:0 7px;border:2px solid #fff;border-radius:11px;background:#c22;color:#fff;font:600 12px/18px system-ui}
-b:empty,.open b,.launcher[hidden]~b{display:none}
-@media (prefers-reduced-motion:no-preference){.open .panel{animation:rise .2s}.launcher,.launcher:before,.launcher:after{transition:transform .2s,opacity .2s}}
+b:empty,.open b,.open .proposal,.launcher[hidden]~b,.launcher[hidden]~.proposal{display:none}
+@media (prefers-reduced-motion:no-preference){.open .panel,.proposal{animation:rise .2s}.launcher,.launcher:before,.launcher:after{transition:transform .2s,opacity .2s}}
 @keyframes rise{from{opacity:0;transform:translateY(12px)}}
 .launcher:hover{transform:scale(1.06)}
 ${settings.launcherLabel ? '' : openIcon}${isInline ? inlineStyles : ''}`

@@ -6,8 +6,10 @@ import { warn } from '../../wire/warn.ts'
 import type { Appearance } from '../beckon-api.ts'
 import type { createEvents } from '../events.ts'
 import { coversThePage, type Launcher } from '../launcher.ts'
+import { fullScreen } from '../launcher-styles.ts'
 import type { Memory } from '../memory.ts'
 import type { Settings } from '../settings.ts'
+import { addStyleSheet } from './add-style-sheet.ts'
 import { chatStyles } from './chat-styles.ts'
 import { keepInTarget } from './inline-placement.ts'
 import { keepAboveKeyboard } from './keyboard.ts'
@@ -15,7 +17,7 @@ import { contextOf } from './page-context.ts'
 import { createPanelFrame } from './panel-frame.ts'
 import { showProposal } from './proposal.ts'
 import { takePlace } from './take-place.ts'
-import { isShown, onNavigation } from './visibility.ts'
+import { followPage, isShown } from './visibility.ts'
 
 /** One bot on the page, as the launcher hands it over to the chat. */
 export interface Live {
@@ -78,7 +80,6 @@ function withMore(settings: Settings): Settings {
 type Proactive = NonNullable<LauncherSettings['proactive']>
 
 const titleFollowsMs = 500
-const minuteMs = 60_000
 
 /** The part that is loaded when the visitor approaches the launcher: the panel's frame, and the messages with it. */
 export function createChat(live: Live): Chat {
@@ -97,9 +98,10 @@ export function createChat(live: Live): Chat {
   let unsent: ToPanel[] = []
 
   const { panel, root, container } = launcher
-  const sheet = new CSSStyleSheet()
-  root.adoptedStyleSheets.push(sheet)
+  const sheet = addStyleSheet(root)
   const badge = launcher.add(container, 'b')
+  // Behind a full-screen chat the page can't be scrolled.
+  addStyleSheet(document).replaceSync(`@media ${fullScreen}{html:has(>div.open){overflow:hidden!important}}`)
   launcher.retry.onclick = onRetry
   launcher.button.ariaHasPopup = 'dialog'
   // The focus waits here for the panel, not at a button: what the visitor begins to write would press it.
@@ -113,6 +115,11 @@ export function createChat(live: Live): Chat {
   const postOrWait = (message: ToPanel) => {
     if (!post(message)) unsent.push(message)
   }
+  /** The page's. On its own: what the page calls a selector may be none. */
+  const markOwnLauncher = (isOpen: boolean) =>
+    setTimeout(() => {
+      for (const own of document.querySelectorAll(live.settings.launcher || 'none')) own.ariaExpanded = `${isOpen}`
+    })
   const postLayout = () => post({ kind: 'layout', coversPage: coversThePage() })
 
   function near() {
@@ -131,6 +138,7 @@ export function createChat(live: Live): Chat {
   function open(focused: Element | null, wantsFocus: boolean) {
     focusBefore = focused
     near()
+    markOwnLauncher(true)
     postLayout()
     drawUnread()
     if (!launcher.isOpen()) return
@@ -144,6 +152,7 @@ export function createChat(live: Live): Chat {
   /** If the focus was in the panel, it returns to where it was before, usually the launcher. */
   function leave() {
     const hadFocus = document.activeElement === launcher.host
+    markOwnLauncher(false)
     post({ kind: 'close' })
     return () => {
       if (!hadFocus) return
@@ -210,7 +219,7 @@ export function createChat(live: Live): Chat {
       const query = queryOf(live.settings, next)
       // Another language is another panel.
       if (next !== lang) frame?.load(query)
-      else post({ kind: 'appearance', query })
+      else post({ kind: 'appearance', query: `${query}` })
       lang = next
     },
   }
@@ -240,7 +249,11 @@ export function createChat(live: Live): Chat {
   function propose() {
     const { message } = Object(live.settings.proactive) as Partial<Proactive>
     if (!message || isInline) return
-    removeProposal = showProposal(live, message, shell[0], () => postOrWait({ kind: 'greeting', text: message }))
+    removeProposal = showProposal(live, message, shell[0], () => {
+      postOrWait({ kind: 'greeting', text: message })
+      // What "Yes, please" refers to.
+      calls.context({ greeting: message })
+    })
   }
   /** The time on a page counts, also in a single-page app. */
   function proposeLater() {
@@ -258,13 +271,10 @@ export function createChat(live: Live): Chat {
     keepInTarget(launcher, target, ended)
     near()
   } else keepAboveKeyboard(launcher, ended)
-  onNavigation(ended, () => {
-    show()
+  followPage(ended, show, () => {
     proposeLater()
     setTimeout(() => post(contextOf(attributes)), titleFollowsMs)
   })
-  const everyMinute = setInterval(show, minuteMs)
-  ended.addEventListener('abort', () => clearInterval(everyMinute))
 
   addEventListener('online', () => hasFailed && near(), { signal: ended })
   // Another tab of the site got a reply, or has shown it.
@@ -298,15 +308,14 @@ export function createChat(live: Live): Chat {
 const langOf = ({ lang }: Settings) => lang || document.documentElement.lang || navigator.language
 
 /** What the panel is told of the page's settings. */
-const sentToPanel = [
-  ...(['title', 'color', 'colorDark', 'background', 'backgroundDark', 'textColor', 'textColorDark'] as const),
-  ...(['font', 'radius'] as const),
-]
+const sentToPanel = 'title color colorDark background backgroundDark textColor textColorDark font radius'.split(
+  ' ',
+) as (keyof Settings)[]
 
 function queryOf(settings: Settings, lang: string) {
   const query = new URLSearchParams({ lang, scheme: settings.scheme ?? 'auto' })
   for (const name of sentToPanel) if (settings[name] || settings[name] === 0) query.set(name, `${settings[name]}`)
   // The fonts that a page loads are not there in the panel, but those of the visitor's device are.
   if (settings.font === 'inherit') query.set('family', getComputedStyle(document.body).fontFamily)
-  return `${query}`
+  return query
 }

@@ -1,13 +1,13 @@
 import { warn } from '../../wire/warn.ts'
 import type { Launcher } from '../launcher.ts'
+import { addStyleSheet } from './add-style-sheet.ts'
 
 const usualPx = 600
 const hugePx = 9_999
 
 /** Puts the chat into its element, as soon as that exists, and back if a single-page app removes it. */
 export function keepInTarget({ host, root }: Launcher, target: string | Element, signal: AbortSignal) {
-  const sheet = new CSSStyleSheet()
-  root.adoptedStyleSheets.push(sheet)
+  const sheet = addStyleSheet(root)
   // In the next frame: a size that changes while sizes are observed is an error on the page.
   const resized = new ResizeObserver(([entry]) => requestAnimationFrame(() => entry && fit(entry.target)))
   function place() {

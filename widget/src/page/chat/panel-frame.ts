@@ -52,10 +52,10 @@ export function createPanelFrame({ origin, bot, isInline, ended, onMessage, onRe
   return {
     element,
     /** Again after a failure: by another address, since a browser may still wait for the response to the first. */
-    load: (query: string) => {
+    load: (query: URLSearchParams) => {
       isReady = false
       loads += 1
-      element.title = new URLSearchParams(query).get('title') ?? ''
+      element.title = query.get('title') ?? ''
       element.src = `${origin}/embed/${bot}/panel?${query}${loads > 1 ? `&again=${loads}` : ''}`
       // A frame that waits until it is seen may wait long.
       if (!isInline) waitFor(loadsWithinMs)

@@ -1,4 +1,5 @@
 import { gapPx, placeOf, shadow } from '../launcher-styles.ts'
+import { addStyleSheet } from './add-style-sheet.ts'
 import type { Live } from './chat.ts'
 
 /**
@@ -15,14 +16,10 @@ export function showProposal(
   if (launcher.isOpen() || launcher.button.hidden || unread || proactive) return () => {}
   memory.set({ proactive: true })
   const { side, x, y, size } = placeOf(settings)
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`
-.proposal{position:fixed;${side}:${x}px;bottom:${y + size + gapPx}px;display:flex;max-width:min(300px,calc(100vw - ${x + 20}px));box-sizing:border-box;padding-inline-start:16px;border:1px solid light-dark(#fff,#3a3e47);border-radius:16px;background:light-dark(#fff,#23262d);color:light-dark(#1a1d21,#f0f0f0);${shadow};text-wrap:pretty}
-@media (prefers-reduced-motion:no-preference){.proposal{animation:rise .3s}}
+  addStyleSheet(launcher.root).replaceSync(`
+.proposal{position:fixed;${side}:${x}px;bottom:${y + size + gapPx}px;display:flex;max-width:min(300px,calc(100vw - ${x + 20}px));box-sizing:border-box;padding-inline-start:16px;border:1px solid light-dark(#fff,#3a3e47);border-radius:16px;background:light-dark(#fff,#23262d);color:light-dark(#1a1d21,#f0f0f0);${shadow}}
 .proposal button{padding:12px 0;border:0;background:0;color:inherit;font:15px/1.4 system-ui;cursor:pointer;text-align:start;overflow-wrap:anywhere}
-.proposal .dismiss{padding:6px 14px;font-size:20px;align-self:start}
-.open .proposal,.launcher[hidden]~.proposal{display:none}`)
-  launcher.root.adoptedStyleSheets.push(sheet)
+.proposal .dismiss{padding:6px 14px;font-size:20px;align-self:start}`)
   const bubble = launcher.add(launcher.container, 'div', { className: 'proposal', role: 'status' })
   launcher.add(bubble, 'button', { textContent: text, dir: 'auto' }).onclick = () => {
     bubble.remove()

@@ -14,14 +14,16 @@ export function isShown({ showOn = [], hideOn = [], hours }: Settings): boolean 
   )
 }
 
-/** Calls back when a single-page app shows another page. Not every browser has the Navigation API. */
-export function onNavigation(signal: AbortSignal, callback: () => void) {
+/** Looks often, since time passes, and calls back when a single-page app shows another page. */
+export function followPage(signal: AbortSignal, look: () => void, onNavigation: () => void) {
   let { href } = location
   function check() {
+    look()
     if (href === location.href) return
     href = location.href
-    callback()
+    onNavigation()
   }
+  // Not every browser has the Navigation API.
   window.navigation?.addEventListener('currententrychange', check, { signal })
   const timer = setInterval(check, checkMs)
   signal.addEventListener('abort', () => clearInterval(timer))

@@ -2,6 +2,7 @@
 import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { oncePerFrame } from '../frames.ts'
 import { inParts } from './in-parts.ts'
 import { inLine } from './plain-text.ts'
 import { useScrollable } from './scrollable.ts'
@@ -53,23 +54,31 @@ interface BodyProps {
   isLong: boolean
 }
 
-const Body = ({ rows, align, drawWords, isLong }: BodyProps) =>
+const Body = ({ rows, ...row }: BodyProps) =>
   useMemo(
     () => (
-      <tbody role={isLong ? 'rowgroup' : undefined}>
-        {rows.map((row) => (
-          <tr role={isLong ? 'row' : undefined}>
-            {row.map((cell, column) => (
-              <td role={isLong ? 'cell' : undefined} data-align={align[column]}>
-                {drawWords(cell)}
-              </td>
-            ))}
-          </tr>
+      <tbody role={row.isLong ? 'rowgroup' : undefined}>
+        {rows.map((cells) => (
+          <Cells cells={cells} {...row} />
         ))}
       </tbody>
     ),
-    // A row stays the same object while those after it arrive.
-    [isLong, align.join(), ...rows],
+    [row.isLong, row.align.join(), ...rows],
+  )
+
+/** A row stays the same object while those after it arrive. */
+const Cells = ({ cells, align, drawWords, isLong }: Omit<BodyProps, 'rows'> & { cells: Row }) =>
+  useMemo(
+    () => (
+      <tr role={isLong ? 'row' : undefined}>
+        {cells.map((cell, column) => (
+          <td role={isLong ? 'cell' : undefined} data-align={align[column]}>
+            {drawWords(cell)}
+          </td>
+        ))}
+      </tr>
+    ),
+    [isLong, align.join(), cells],
   )
 
 /** With the columns of the first table. */
@@ -109,7 +118,8 @@ function useColumnWidths(table: { current: HTMLTableElement | null }, isWanted: 
     const { current } = table
     if (!isWanted || !current) return
     const cells = [...current.querySelectorAll('th')]
-    const observer = new ResizeObserver(() => setWidths(cells.map((cell) => cell.getBoundingClientRect().width)))
+    const measure = oncePerFrame(() => setWidths(cells.map((cell) => cell.getBoundingClientRect().width)))
+    const observer = new ResizeObserver(measure)
     for (const cell of cells) observer.observe(cell)
     return () => observer.disconnect()
   }, [isWanted])

@@ -1,4 +1,4 @@
-import { withNextFrame } from '../frames.ts'
+import { oncePerFrame } from '../frames.ts'
 import { createAnnouncer, spoken } from './announcer.ts'
 
 const announcedWithinMs = 15_000
@@ -10,7 +10,7 @@ export function createAnnouncements() {
   const { takeSentences } = createAnnouncer()
   let waiting: string[] = []
   const region = () => document.getElementById('announcements')
-  const announceSome = withNextFrame(() => {
+  const announceSome = oncePerFrame(() => {
     for (const words of waiting.splice(0, sentencesPerFrame).map(spoken)) if (words) add(words)
     if (waiting.length > 0) announceSome()
   })

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { afterFrame } from '../frames.ts'
 
 /** The rest is shown within a few frames. */
 const shareOfRest = 1 / 8
@@ -28,7 +29,7 @@ const waiting = new Set<() => void>()
 
 /** One row in each frame: several long ones would share it. Returns what cancels it. */
 function inTurn(draw: () => void) {
-  if (waiting.size === 0) requestAnimationFrame(drawNext)
+  if (waiting.size === 0) afterFrame(drawNext)
   waiting.add(draw)
   return () => void waiting.delete(draw)
 }
@@ -37,7 +38,7 @@ function drawNext() {
   if (!draw) return
   waiting.delete(draw)
   draw()
-  if (waiting.size > 0) requestAnimationFrame(drawNext)
+  if (waiting.size > 0) afterFrame(drawNext)
 }
 
 function stepOf(rest: number) {
