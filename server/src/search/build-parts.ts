@@ -6,6 +6,7 @@ import { type Answer, buildPassageIndex, type PassageIndex, type PassageModel } 
 import type { AnswerContent, Candidate, KnownEntry, KnownPassage, Part, Reading } from './search.ts'
 import { createAnswerSimilarity, createPassageSimilarity } from './similarity.ts'
 import { type Stretch, stretchesOf } from './stretches.ts'
+import { withoutCourtesies } from './text/courtesies.ts'
 import { certain } from './thresholds.ts'
 
 /** The length of an extract that fits in a chat bubble. */
@@ -49,7 +50,8 @@ export function buildEntryPart(
   const entryById = new Map(entries.map((entry) => [entry.id, entry]))
   const nearAnswers = meanings && createAnswerSimilarity(meanings, entries)
 
-  return (message, nearMost, meaning) => {
+  return (written, nearMost, meaning) => {
+    const message = withoutCourtesies(written)
     const near = meaning && nearAnswers?.(meaning)
     const whole = index.match(message, near)
     const isCertain = (whole[0]?.confidence ?? 0) >= certain
@@ -103,7 +105,8 @@ export function buildPassagePart(
     ]
   }
 
-  return (message, nearMost, meaning) => {
+  return (written, nearMost, meaning) => {
+    const message = withoutCourtesies(written)
     const near = meaning && nearPassages?.(meaning)
     const ids: string[] = []
     const readings = stretchesOf(message).map((stretch): Reading => {

@@ -104,3 +104,25 @@ describe('a question without an answer, beside one that has an answer', () => {
     expect(decided(first, clause('my boat is broken', false))).toMatchObject({ kind: 'answer' })
   })
 })
+
+describe('a message of several sentences', () => {
+  const sentence = (...candidates: Candidate[]): Reading => ({ ...whole(...candidates), stretch: 'sentence' })
+
+  test('what fits the whole and a sentence is likelier than what fits one sentence only', () => {
+    const readings = [whole(answer('a', 0.3)), sentence(answer('b', 0.6)), sentence(answer('a', 0.4))]
+    const { finding, candidates } = decide(found(...readings), nothing)
+    expect(finding).toMatchObject({ entry: { id: 'a' }, isGuess: true })
+    expect(candidates.map(({ label }) => label)).toEqual(['Question a?', 'Question b?'])
+  })
+  test('what only the story makes likely is a guess, never a plain answer', () => {
+    const isGuess = true
+    const readings = [whole(answer('a', 0.45)), sentence(answer('a', 0.45))]
+    expect(decide(found(...readings), nothing).finding).toMatchObject({ kind: 'answer', isGuess })
+    const sure = [whole(answer('a', 0.45)), sentence(answer('a', 0.8))]
+    expect(decide(found(...sure), nothing).finding).not.toHaveProperty('isGuess')
+  })
+  test('a likely document is quoted as a guess', () => {
+    const readings = [whole(extract('a', 0.1)), sentence(extract('a', 0.2))]
+    expect(decide(nothing, found(...readings)).finding).toMatchObject({ kind: 'extract', isGuess: true })
+  })
+})

@@ -1,7 +1,9 @@
 import type { Candidate, Finding, Found, Reading, SearchResult } from './search.ts'
+import { candidatesIn } from './story.ts'
 import {
   aloneInAnswer,
   aloneOfDocument,
+  guessOfStory,
   leastBesideBest,
   leastOffered,
   leastOfRival,
@@ -21,14 +23,15 @@ export const rankedAtMost = 10
 
 /** Decides the reply to a message from what entries and documents offer: one confidence, three outcomes. */
 export function decide(entries: Found, passages: Found): SearchResult {
-  const candidates = rank([bestOf(entries.readings), bestOf(passages.readings)])
+  const candidates = rank([candidatesIn(entries.readings), candidatesIn(passages.readings)])
   const [best] = candidates
   const confidence = best?.confidence ?? 0
+  const isStory = [...entries.readings, ...passages.readings].some(({ stretch }) => stretch === 'sentence')
   const several = severalIn(entries.readings, passages.readings)
   const isSeveral = several.parts.length + several.unknown.length > 1 && several.parts.length > 0
   const near = entries.near ?? passages.near
   return {
-    finding: isSeveral ? { kind: 'several', ...several } : findingOf(candidates),
+    finding: isSeveral ? { kind: 'several', ...several } : findingOf(candidates, isStory),
     confidence,
     ranked: rankedOf(entries, passages, best),
     candidates,
@@ -36,13 +39,11 @@ export function decide(entries: Found, passages: Found): SearchResult {
   }
 }
 
-function findingOf(candidates: Candidate[]): Finding {
+function findingOf(candidates: Candidate[], isStory: boolean): Finding {
   const [best, second] = candidates
   if (!best || !isNear(best, second)) return { kind: 'nothing' }
   if (best.confidence >= thresholds.answer) return best.content
-  const standsOut = (second?.confidence ?? 0) < mostBesideGuess * best.confidence
-  if (best.confidence >= thresholds.guess && standsOut && best.content.kind === 'answer')
-    return { ...best.content, isGuess: true }
+  if (isStory ? best.confidence >= guessOfStory : isLikely(best, second)) return { ...best.content, isGuess: true }
   const close = candidates.filter(
     ({ confidence }) => confidence >= Math.max(leastOffered, leastBesideBest * best.confidence),
   )
@@ -50,6 +51,12 @@ function findingOf(candidates: Candidate[]): Finding {
   if (choices.length === 1 && best.confidence >= leastAlone(best)) return { ...best.content, isGuess: true }
   return { kind: 'choices', candidates: choices }
 }
+
+/** An author's answer that stands out. */
+const isLikely = ({ confidence, content }: Candidate, second: Candidate | undefined): boolean =>
+  content.kind === 'answer' &&
+  confidence >= thresholds.guess &&
+  (second?.confidence ?? 0) < mostBesideGuess * confidence
 
 /** Two that are equally likely share the confidence that one of them would have alone. */
 const isNear = ({ confidence }: Candidate, second: Candidate | undefined): boolean =>
@@ -66,16 +73,6 @@ const leastAlone = ({ content, isInAnswer }: Candidate): number => {
   if (content.kind === 'extract') return aloneOfDocument
   return isInAnswer ? aloneInAnswer : thresholds.guess
 }
-
-/** The part of the message that matches best: people tell a story around their question. */
-function bestOf(readings: Reading[]): Candidate[] {
-  const sentences = readings.filter(({ stretch }) => stretch === 'whole' || stretch === 'sentence')
-  return sentences.reduce<Candidate[]>(
-    (best, { candidates }) => (certaintyOf(candidates) > certaintyOf(best) ? candidates : best),
-    [],
-  )
-}
-const certaintyOf = ([best]: Candidate[]): number => best?.confidence ?? 0
 
 const rank = (lists: Candidate[][]): Candidate[] => lists.flat().sort((one, other) => other.confidence - one.confidence)
 

@@ -1,10 +1,8 @@
 import { isFrameWord } from './text/frame-words.ts'
 import { detectLanguage, type Language } from './text/languages.ts'
 import { sentencesOf } from './text/sentences.ts'
-import { isFunctionWord, wordsOf } from './text/words.ts'
+import { isFunctionWord, wordsOf, wordsOfStory } from './text/words.ts'
 
-/** Shorter messages are not searched for a question inside a story. */
-const wordsOfStory = 10
 const fewestWords = 2
 const asks = /[?？؟]\s*$/u
 /** A visitor may paste a page; its beginning says what it is about. */

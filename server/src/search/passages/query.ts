@@ -1,10 +1,11 @@
+import { isCircumstance } from '../text/circumstances.ts'
 import { isFrameWord } from '../text/frame-words.ts'
 import { gramsOf } from '../text/grams.ts'
 import { detectLanguage, type Language } from '../text/languages.ts'
 import { latinSpelling } from '../text/latin-spelling.ts'
 import { isCurrency } from '../text/question-kinds.ts'
 import { phrasesIn } from '../text/related-words.ts'
-import { isFunctionWord, stemOf, wordsOf } from '../text/words.ts'
+import { isFunctionWord, stemOf, wordsOf, wordsOfStory } from '../text/words.ts'
 import { type Lexicon, noTerm } from './lexicon.ts'
 
 export interface QueryUnit {
@@ -62,6 +63,7 @@ export function readQuery(
 ): Query {
   const language = detectLanguage(text, languages)
   const words = wordsOf(text)
+  const isStory = words.length >= wordsOfStory
   // Knowledge without a detectable language, such as a price list, is still asked in one.
   const spoken = language === 'und' ? detectLanguage(text) : language
   const phrases = (withPhrases ? phrasesIn(words, language) : []).filter(
@@ -89,7 +91,7 @@ export function readQuery(
       idf: known !== noTerm && isCurrency(word) ? worthOfCurrency : 1,
       isGuess: id !== known,
       isPhrase: false,
-      isFrame: isFrameWord(word, spoken),
+      isFrame: isFrameWord(word, spoken) || (isStory && isCircumstance(word, spoken)),
       grams: pieces.map(lexicon.findGram),
     })
   }

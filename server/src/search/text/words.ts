@@ -3,6 +3,9 @@ import { functionWordsOf, type Language } from './languages.ts'
 import { folded, lowered } from './normalise.ts'
 import { stemmerOf, unstemmed } from './stemmers.ts'
 
+/** From this many words on, a message is taken for a story with a question inside. */
+export const wordsOfStory = 10
+
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 /** Scripts written without spaces: words are segmented with ICU's dictionary. */
 const unspaced =
