@@ -3,6 +3,7 @@ import type { AuditEntry } from '../audit-log/audit-log.ts'
 import type { BotRow } from '../bots/bots.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { groupByTurns, turnsAtOnce } from '../store/conversation-rows.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { removeInPieces } from '../store/pieces.ts'
 import type { ConversationRow, ConversationStore } from './conversations.store.ts'
@@ -29,6 +30,7 @@ interface Parts {
 }
 
 export type RemovedConversation = Pick<ConversationRow, 'id' | 'openTurnId'>
+type Length = Pick<ConversationRow, 'id' | 'turnCount'>
 type RunningTurn = Pick<TurnRun, 'userId'> & Pick<TurnRequest, 'bot'>
 
 /** Deletes conversations. Their running turns are stopped first, so that no model goes on for nobody. */
@@ -45,14 +47,20 @@ export function createConversationRemoval({ database, store, personTurns, stored
     const ids = new Set(rows.map(({ id }) => id))
     await stop((run) => ids.has(run.conversationId))
     await Promise.all(rows.map((row) => stopElsewhere(accountId, row)))
-    await shorten(accountId, [...ids])
-    await store.delete(accountId, [...ids], entry)
+    const lengths = await store.listLengths(accountId, [...ids])
+    let unrecorded = entry
+    for (const group of groupByTurns(lengths)) {
+      await shorten(accountId, group)
+      const groupIds = group.map(({ id }) => id)
+      await store.delete(accountId, groupIds, unrecorded)
+      unrecorded = undefined
+    }
   }
 
-  /** Until each is deleted in one short commit. */
-  async function shorten(accountId: string, ids: string[]): Promise<void> {
-    for (const id of await store.listLong(accountId, ids))
-      await removeInPieces(database, (rows) => store.deletePiece(accountId, id, rows))
+  /** Until it is deleted in one short commit. */
+  async function shorten(accountId: string, group: Length[]): Promise<void> {
+    for (const { id, turnCount } of group)
+      if (turnCount > turnsAtOnce) await removeInPieces(database, (rows) => store.deletePiece(accountId, id, rows))
   }
 
   /** One person's turns in conversations that others took part in; `openTurnId` is the person's own. */
@@ -65,7 +73,29 @@ export function createConversationRemoval({ database, store, personTurns, stored
     const ids = rows.map(({ id }) => id)
     await stop((run) => ids.includes(run.conversationId) && run.userId === userId)
     await Promise.all(rows.map((row) => stopElsewhere(accountId, row)))
-    countMessageBytes(accountId, -(await personTurns.deleteTurns(accountId, ids, userId, entry)))
+    let unrecorded = entry
+    for (const group of groupByTurns(await store.listLengths(accountId, ids))) {
+      await shortenShare(accountId, group, userId)
+      const groupIds = group.map(({ id }) => id)
+      countMessageBytes(accountId, -(await personTurns.deleteTurns(accountId, groupIds, userId, unrecorded)))
+      unrecorded = undefined
+    }
+  }
+
+  /** The rest goes in one commit with what the conversation says about its turns. */
+  async function shortenShare(accountId: string, group: Length[], userId: string): Promise<void> {
+    for (const { id, turnCount } of group) {
+      const share = { accountId, conversationId: id, userId }
+      const first = turnCount > turnsAtOnce ? await personTurns.findFirst(share) : undefined
+      if (!first) continue
+      let forgotten = first.position
+      await removeInPieces(database, async (rows) => {
+        const positions = await personTurns.forgetTraces(share, forgotten, rows)
+        forgotten = positions.at(-1) ?? forgotten
+        return positions.length
+      })
+      await removeInPieces(database, (rows) => personTurns.deletePiece(share, first.id, rows))
+    }
   }
 
   /** Turns of this server, also those that are not stored yet. Each is stored as failed when this returns. */

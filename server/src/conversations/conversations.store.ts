@@ -33,9 +33,6 @@ interface PageOf {
   after: { at: number; id: string } | undefined
 }
 
-/** More are deleted in pieces. */
-const turnsAtOnce = 200
-
 /** The account always comes first, so no query can forget its tenant. */
 export function createConversationStore(database: OpenDatabase) {
   const { db, kind, scan } = database
@@ -168,17 +165,13 @@ export function createConversationStore(database: OpenDatabase) {
       })
     },
 
-    /** Those with so many turns that others would wait for their deletion. */
-    async listLong(accountId: string, conversationIds: string[]): Promise<string[]> {
-      const long = await db
+    listLengths: (accountId: string, conversationIds: string[]) =>
+      db
         .selectFrom('conversations')
         .where(hasAccount(kind, accountId))
         .where('id', 'in', conversationIds)
-        .where('turnCount', '>', turnsAtOnce)
-        .select('id')
-        .execute()
-      return long.map(({ id }) => id)
-    },
+        .select(['id', 'turnCount'])
+        .execute(),
 
     /** Some rows of a conversation that is being deleted, with the replies that are stored for repeated calls. */
     deletePiece: (accountId: string, conversationId: string, limit: number): Promise<number> =>

@@ -69,7 +69,7 @@ export function createConversations({ database, servers, commits, pubSub, redisE
   })
   const queueStore = createTurnQueueStore(database.db)
   const store = createConversationStore(database)
-  const personTurns = createPersonTurnStore(database.db)
+  const personTurns = createPersonTurnStore(database)
   const stored = createStoredConversations({ store, turns: turnStore, personTurns })
   const unanswered = createUnansweredTurnStore(database.db)
   const ratingStore = createRatingStore(database, parts.reports.noteRating)

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, OpenDatabase } from '../store/database.ts'
+import { isOneOf } from '../store/id-lists.ts'
 import { openingCharacters } from './turn-drafts.ts'
 
 /** Takes one person's turns out of conversations that others took part in. */
-export function createPersonTurnStore(db: Database) {
+export function createPersonTurnStore({ db, kind }: OpenDatabase) {
   /** Returns by how many bytes each account's messages have shrunk. The rest of each conversation stays consistent. */
   const deleteTurns = (accountId: string, conversationIds: string[], userId: string, entry?: AuditEntry) =>
     db.transaction().execute(async (within) => {
@@ -19,7 +20,55 @@ export function createPersonTurnStore(db: Database) {
   const summariseTurns = (accountId: string, conversationId: string, userId: string): Promise<Summary> =>
     summarise(turnsIn(db, accountId, conversationId).where('userId', '=', userId))
 
-  return { deleteTurns, summariseTurns }
+  const findFirst = ({ accountId, conversationId, userId }: Share) =>
+    turnsIn(db, accountId, conversationId)
+      .where('userId', '=', userId)
+      .orderBy('position')
+      .limit(1)
+      .select(['id', 'position'])
+      .executeTakeFirst()
+
+  /** Of the next turns: they may quote earlier messages. Returns their positions. */
+  async function forgetTraces({ accountId, conversationId }: Share, after: number, limit: number): Promise<number[]> {
+    const next = await turnsIn(db, accountId, conversationId)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(limit)
+      .select('position')
+      .execute()
+    const positions = next.map(({ position }) => position)
+    await db
+      .updateTable('turns')
+      .set({ traceJson: null })
+      .where('accountId', '=', accountId)
+      .where('conversationId', '=', conversationId)
+      .where('position', '>', after)
+      .where('position', '<=', positions.at(-1) ?? after)
+      .where('traceJson', 'is not', null)
+      .execute()
+    return positions
+  }
+
+  /** Some of the person's turns. One stays, so that an interrupted deletion is found and continued. */
+  const deletePiece = (share: Share, stayingId: string, limit: number): Promise<number> =>
+    db.transaction().execute(async (within) => {
+      const { accountId, conversationId, userId } = share
+      const some = await turnsIn(within, accountId, conversationId)
+        .where('userId', '=', userId)
+        .where('id', '!=', stayingId)
+        .limit(limit)
+        .select('id')
+        .execute()
+      const ids = some.map(({ id }) => id)
+      await deleteBeside(within, share, isOneOf(kind, 'turnId', ids), isOneOf(kind, 'openTurnId', ids))
+      await within
+        .deleteFrom('turns')
+        .where(isOneOf(kind, 'id', ids))
+        .execute()
+      return ids.length
+    })
+
+  return { deleteTurns, summariseTurns, findFirst, forgetTraces, deletePiece }
 }
 export type PersonTurnStore = ReturnType<typeof createPersonTurnStore>
 
@@ -73,19 +122,8 @@ async function deleteFrom(within: Database, { accountId, conversationId, userId 
   const first = await theirs.select(({ fn }) => fn.min('position').as('position')).executeTakeFirst()
   if (first?.position == null) return 0
 
-  await within
-    .deleteFrom('idempotencyKeys')
-    .where('accountId', '=', accountId)
-    .where('turnId', 'in', theirs.select('id'))
-    .execute()
-  await within
-    .updateTable('conversations')
-    .set({ openTurnId: null })
-    .where('accountId', '=', accountId)
-    .where('id', '=', conversationId)
-    .where('openTurnId', 'in', theirs.select('id'))
-    .execute()
-  await within.deleteFrom('messageSearch').where('turnId', 'in', theirs.select('id')).execute()
+  const isTheirs = (column: string) => sql<boolean>`${sql.ref(column)} in (${theirs.select('id')})`
+  await deleteBeside(within, { accountId, conversationId }, isTheirs('turnId'), isTheirs('openTurnId'))
   await within
     .deleteFrom('turns')
     .where('accountId', '=', accountId)
@@ -99,6 +137,7 @@ async function deleteFrom(within: Database, { accountId, conversationId, userId 
     .where('accountId', '=', accountId)
     .where('conversationId', '=', conversationId)
     .where('position', '>', first.position)
+    .where('traceJson', 'is not', null)
     .execute()
   await closeGaps(within, conversationId)
 
@@ -119,6 +158,24 @@ async function deleteFrom(within: Database, { accountId, conversationId, userId 
     .where('id', '=', conversationId)
     .execute()
   return Number(before.bytes) - bytes
+}
+
+/** What refers to turns that are deleted with it. */
+async function deleteBeside(
+  within: Database,
+  { accountId, conversationId }: Omit<Share, 'userId'>,
+  isOfTurn: RawBuilder<boolean>,
+  isOpenTurn: RawBuilder<boolean>,
+): Promise<void> {
+  await within.deleteFrom('idempotencyKeys').where('accountId', '=', accountId).where(isOfTurn).execute()
+  await within
+    .updateTable('conversations')
+    .set({ openTurnId: null })
+    .where('accountId', '=', accountId)
+    .where('id', '=', conversationId)
+    .where(isOpenTurn)
+    .execute()
+  await within.deleteFrom('messageSearch').where(isOfTurn).execute()
 }
 
 /** By way of negative positions, because each is unique. */

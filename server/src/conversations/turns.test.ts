@@ -68,7 +68,7 @@ async function startTurns(
     const conversations = createStoredConversations({
       store: createConversationStore(app.database),
       turns: store,
-      personTurns: createPersonTurnStore(app.db),
+      personTurns: createPersonTurnStore(app.database),
     })
     const turns = createTurns({ store, conversations, engine: slowEngine.engine, now, engineTimeoutMs, serverId })
     const parts = { store: queueStore, turnStore: store, turns, bots: app.bots, now, servers, onError: fail }

@@ -17,6 +17,7 @@ export interface OldConversation {
   id: string
   openTurnId: string | null
   updatedAt: number
+  turnCount: number
 }
 
 /** The account always comes first, so no query can forget its tenant. */
@@ -77,7 +78,7 @@ export function createRetentionStore({ db, kind, scan }: OpenDatabase) {
         .orderBy('updatedAt')
         .orderBy('id')
         .limit(limit)
-        .select(['id', 'openTurnId', 'updatedAt'])
+        .select(['id', 'openTurnId', 'updatedAt', 'turnCount'])
         .execute(),
 
     /** Up to `limit`. */
@@ -96,7 +97,26 @@ export function createRetentionStore({ db, kind, scan }: OpenDatabase) {
       return Number(row?.count ?? 0)
     },
 
-    anonymise: (accountId: string, ids: string[]): Promise<void> =>
+    /** The next turns of a long conversation. Returns their positions. */
+    async anonymisePiece(accountId: string, id: string, after: number, limit: number): Promise<number[]> {
+      const next = await db
+        .selectFrom('turns')
+        .where('accountId', '=', accountId)
+        .where('conversationId', '=', id)
+        .where('position', '>', after)
+        .orderBy('position')
+        .limit(limit)
+        .select('position')
+        .execute()
+      const positions = next.map(({ position }) => position)
+      await anonymiseTurns(db, accountId, [id], after)
+        .where('position', '<=', positions.at(-1) ?? after)
+        .execute()
+      return positions
+    },
+
+    /** `after`: earlier turns are anonymous already. */
+    anonymise: (accountId: string, ids: string[], after = 0): Promise<void> =>
       db.transaction().execute(async (within) => {
         await within
           .updateTable('conversations')
@@ -104,13 +124,7 @@ export function createRetentionStore({ db, kind, scan }: OpenDatabase) {
           .where(hasAccount(kind, accountId))
           .where('id', 'in', ids)
           .execute()
-        await within
-          .updateTable('turns')
-          // A trace may quote what was known of the person.
-          .set({ userId: null, metadataJson: '{}', ratingComment: null, traceJson: null })
-          .where('accountId', '=', accountId)
-          .where('conversationId', 'in', ids)
-          .execute()
+        await anonymiseTurns(within, accountId, ids, after).execute()
         await within
           .deleteFrom('conversationNotes')
           .where('accountId', '=', accountId)
@@ -139,6 +153,15 @@ export function createRetentionStore({ db, kind, scan }: OpenDatabase) {
       enqueueJob(within, { kind: 'retention', accountId, subjectId: accountId, dueAt }),
   }
 }
+const anonymiseTurns = (db: Database, accountId: string, ids: string[], after: number) =>
+  db
+    .updateTable('turns')
+    // A trace may quote what was known of the person.
+    .set({ userId: null, metadataJson: '{}', ratingComment: null, traceJson: null })
+    .where('accountId', '=', accountId)
+    .where('conversationId', 'in', ids)
+    .where('position', '>', after)
+
 const saidOf = (rules: RuleRow[]): string =>
   rules
     .map(({ botId, mode, days }) => `${botId} ${mode} ${days}`)

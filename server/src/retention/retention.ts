@@ -11,11 +11,12 @@ import type { Bots } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import { type Clock, dayMs } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
+import { groupByTurns, turnsAtOnce } from '../store/conversation-rows.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { JobHandler, WhileIdle } from '../store/job-runner.ts'
-import { createRetentionStore, type RuleRow } from './retention.store.ts'
+import { removeInPieces } from '../store/pieces.ts'
+import { createRetentionStore, type OldConversation, type RuleRow } from './retention.store.ts'
 
-/** In one transaction, which others wait for on SQLite. */
 const conversationsAtOnce = 50
 /** After each, so that others get most of the time. */
 const restFactor = 9
@@ -93,9 +94,8 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
       const old = await store.listOld(accountId, { botId, except, from, before, limit: conversationsAtOnce })
       const last = old.at(-1)
       if (!last) break
-      const ids = old.map(({ id }) => id)
       if (mode === 'delete') await conversations.removeAll(accountId, old)
-      else await store.anonymise(accountId, ids)
+      else for (const group of groupByTurns(old)) await anonymise(accountId, group, signal)
       count += old.length
       from = { at: last.updatedAt, id: last.id }
       const restMs = restFactor * (performance.now() - began)
@@ -108,6 +108,20 @@ export function createRetention({ database, bots, conversations, now, onAsked }:
     }
     const done = { rules, doneUntil: Math.max(doneUntil, before), entry: count === 0 ? undefined : entry }
     await store.finish(accountId, rule, done)
+  }
+
+  async function anonymise(accountId: string, group: OldConversation[], signal: AbortSignal): Promise<void> {
+    const long = group.find(({ turnCount }) => turnCount > turnsAtOnce)
+    let done = 0
+    if (long)
+      await removeInPieces(database, async (rows) => {
+        signal.throwIfAborted()
+        const positions = await store.anonymisePiece(accountId, long.id, done, rows)
+        done = positions.at(-1) ?? done
+        return positions.length
+      })
+    const ids = group.map(({ id }) => id)
+    await store.anonymise(accountId, ids, done)
   }
 
   return { get, preview, change, job }

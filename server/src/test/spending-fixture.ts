@@ -87,7 +87,7 @@ export async function startPaidBot(
       conversations: createStoredConversations({
         store: createConversationStore(within),
         turns: turnStore,
-        personTurns: createPersonTurnStore(within.db),
+        personTurns: createPersonTurnStore(within),
       }),
       engine: createBudgetedEngine({ engine, spending }),
       admit: spending.admit,

@@ -1,6 +1,7 @@
-import { type AuditLine, type Conversation, type Reply, scopes, type UserExport } from 'beckon-contract'
+import { type AuditLine, type Conversation, type Message, type Reply, scopes, type UserExport } from 'beckon-contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createConversationStore } from '../conversations/conversations.store.ts'
+import { createPersonTurnStore } from '../conversations/person-turns.store.ts'
 import { findBreaches, integrityChecks } from '../maintenance/integrity-checks.store.ts'
 import { databases, startTestApp, type TestApp, type TestDatabase } from '../test/app.ts'
 import { makeChatBot, openChat, shopSite, signJwt } from '../test/chats.ts'
@@ -191,6 +192,32 @@ describe.each(databases)('users, on %s', (database) => {
     })
     const [[, after] = []] = (await bytesOf()) ?? []
     expect(after).toBeLessThan(Number(before))
+  })
+
+  test('a person’s turns in a long shared conversation go in pieces', async () => {
+    const { app, ada, crm, ask } = await setUp(database)
+    const { conversation_id } = await ask('When do you ship?', { user: { id: 'guest-1' } })
+    for (const message of ['secret-one', 'secret-two', 'secret-three']) await ask(message, { conversation_id, user })
+    await ask('When, please?', { conversation_id, user: { id: 'guest-1' } })
+    const share = { accountId: ada.accountId, conversationId: conversation_id, userId }
+    const store = createPersonTurnStore(app.database)
+    const first = await store.findFirst(share)
+    expect(first?.position).toBe(2)
+    // Interrupted: what is left is still found.
+    expect(await store.forgetTraces(share, 2, 2)).toEqual([3, 4])
+    expect(await store.deletePiece(share, first?.id ?? '', 1)).toBe(1)
+    await app.db.updateTable('conversations').set({ turnCount: 1_000 }).execute()
+    expectStatus(await crm.delete(path), 200)
+    expect(await storedText(app)).not.toMatch(/secret|Secretname|hopper/)
+    const { data } = (await crm.get(`/conversations/${conversation_id}/messages`)).json<{ data: Message[] }>()
+    expect(data.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual([
+      'When, please?',
+      'When do you ship?',
+    ])
+    expect((await crm.get(`/conversations/${conversation_id}`)).json()).toMatchObject({ turns: 2 })
+    const positions = await app.db.selectFrom('turns').orderBy('position').select('position').execute()
+    expect(positions.map(({ position }) => position)).toEqual([1, 2])
+    await ask('And now?', { conversation_id, user: { id: 'guest-1' } })
   })
 
   test('in a shared conversation only the person’s own reply in progress is stopped', async () => {

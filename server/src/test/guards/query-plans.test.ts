@@ -44,6 +44,7 @@ test('a few conversations are changed or deleted without reading all of their ac
   statements.splice(0)
   await marks.change(accountId, [newId(), newId()], { reviewedAt: 1 })
   await conversations.delete(accountId, [newId(), newId()])
+  await conversations.listLengths(accountId, [newId(), newId()])
   await retention.anonymise(accountId, [newId(), newId()])
   await removal.deletePiece(accountId, ids.bot, 100)
   const ofConversations = statements.filter(({ sql }) => /(from|update) "conversations"/.test(sql))
