@@ -1,16 +1,13 @@
 // `npm run bench -- bots`: the list of an account with 100,000 bots, on both databases. The time is that of the feature,
 // without HTTP.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BotQuery } from 'beckon-contract'
 import { type Kysely, sql } from 'kysely'
 import { createBotList } from '../server/src/bots/bot-list.ts'
 import { newId } from '../server/src/lib/clock.ts'
-import { type OpenDatabase, openDatabase } from '../server/src/store/database.ts'
+import type { OpenDatabase } from '../server/src/store/database.ts'
 import { migrate } from '../server/src/store/migrate.ts'
-import { startPostgres } from '../server/src/test/postgres.ts'
 import { createTurnCountStore } from '../server/src/turn-counts/turn-counts.store.ts'
+import { runOnBoth } from './databases.ts'
 import { median } from './load.ts'
 import { report } from './report.ts'
 
@@ -74,6 +71,10 @@ async function fill(database: OpenDatabase): Promise<void> {
   }
   const counts = createTurnCountStore(database)
   while ((await counts.countConversations(rowsAtOnce)) > 0);
+  if (kind === 'sqlite') {
+    const bots = await db.selectFrom('bots').select(['accountId', 'id as botId']).execute()
+    await counts.countBegun(bots)
+  }
   if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
 }
 
@@ -115,27 +116,4 @@ async function run(database: OpenDatabase): Promise<void> {
   }
 }
 
-async function runOnSqlite(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'beckon-bench-bots-'))
-  const sqlite = await openDatabase({ databaseUrl: undefined, dataFolder: folder })
-  try {
-    await run(sqlite)
-  } finally {
-    await sqlite.db.destroy()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function runOnPostgres(): Promise<void> {
-  const server = await startPostgres({ isDurable: true })
-  const postgres = await openDatabase({ databaseUrl: server.url, dataFolder: '', timeoutMs: 600_000 })
-  try {
-    await run(postgres)
-  } finally {
-    await postgres.db.destroy()
-    await server.stop()
-  }
-}
-
-await runOnSqlite()
-await runOnPostgres()
+await runOnBoth(run)

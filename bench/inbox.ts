@@ -1,19 +1,16 @@
 // `npm run bench -- inbox`: the inbox and its search with a million conversations, and dashboards of a busy year, on
 // both databases. The time is that of the feature, without HTTP.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { createDashboards } from '../server/src/dashboards/dashboards.ts'
 import { createInbox } from '../server/src/inbox/inbox.ts'
 import { dayMs, hourMs, newId } from '../server/src/lib/clock.ts'
 import { indexedWords } from '../server/src/message-search/message-search.ts'
 import { scopeWord } from '../server/src/message-search/search-words.ts'
-import { type OpenDatabase, openDatabase } from '../server/src/store/database.ts'
+import type { OpenDatabase } from '../server/src/store/database.ts'
 import { migrate } from '../server/src/store/migrate.ts'
-import { startPostgres } from '../server/src/test/postgres.ts'
 import { sumColumns } from '../server/src/turn-counts/count-turns.ts'
 import { latencyColumns } from '../server/src/turn-counts/latencies.ts'
+import { runOnBoth } from './databases.ts'
 import { median } from './load.ts'
 import { report } from './report.ts'
 
@@ -21,8 +18,6 @@ const conversations = Number(process.env.BENCH_CONVERSATIONS ?? 1_000_000)
 const botCount = 20
 const tokenCount = 10
 const rounds = 7
-/** One of them, if only that is measured. */
-const only = process.env.BENCH_DATABASE
 const goals = { page: 50, search: 300, dashboard: 300 }
 const rowsAtOnce = 500
 /** One of so many conversations is rated, failed, in another language, or of another token. */
@@ -274,27 +269,4 @@ async function run(database: OpenDatabase): Promise<void> {
   await measured('its questions', goals.dashboard, () => dashboards.getTopics(accountId, year))
 }
 
-async function runOnSqlite(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'beckon-bench-inbox-'))
-  const sqlite = await openDatabase({ databaseUrl: undefined, dataFolder: folder })
-  try {
-    await run(sqlite)
-  } finally {
-    await sqlite.db.destroy()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function runOnPostgres(): Promise<void> {
-  const server = await startPostgres({ isDurable: true })
-  const postgres = await openDatabase({ databaseUrl: server.url, dataFolder: '', timeoutMs: 600_000 })
-  try {
-    await run(postgres)
-  } finally {
-    await postgres.db.destroy()
-    await server.stop()
-  }
-}
-
-if (only !== 'postgres') await runOnSqlite()
-if (only !== 'sqlite') await runOnPostgres()
+await runOnBoth(run)

@@ -3,6 +3,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
 import { isOneOf } from '../store/id-lists.ts'
 import type { Tables } from '../store/tables.ts'
+import { namePartsOf } from './bot-names.ts'
+import { entryCount } from './entry-count.ts'
 
 export interface ListedBots {
   /** Folded words that the name has, and what was typed, folded. */
@@ -28,16 +30,34 @@ const filters: Record<BotFilter, (query: Listed) => Listed> = {
 }
 
 /** The last order is always the id's, so that pages neither repeat nor miss a bot. */
-const orders: Record<Exclude<BotSort, 'match'>, (query: Listed) => Listed> = {
-  newest: (query) => query.orderBy('botId', 'desc'),
-  name: (query) => query.orderBy('sortName').orderBy('botId'),
-  changed: (query) => query.orderBy('updatedAt', 'desc').orderBy('botId', 'desc'),
-  conversations: (query) => query.orderBy('conversations', 'desc').orderBy('botId', 'desc'),
+const orders: Record<Exclude<BotSort, 'match'>, [column: keyof Tables['listedBots'], direction: 'asc' | 'desc'][]> = {
+  newest: [['botId', 'desc']],
+  name: [
+    ['sortName', 'asc'],
+    ['botId', 'asc'],
+  ],
+  changed: [
+    ['updatedAt', 'desc'],
+    ['botId', 'desc'],
+  ],
+  conversations: [
+    ['conversations', 'desc'],
+    ['botId', 'desc'],
+  ],
 }
+const reversed = { asc: 'desc', desc: 'asc' } as const
+const ordered = (query: Listed, sort: keyof typeof orders, isReversed = false): Listed =>
+  orders[sort].reduce(
+    (sorted, [column, direction]) => sorted.orderBy(column, isReversed ? reversed[direction] : direction),
+    query,
+  )
+
 const lastCharacter = '\u{10ffff}'
+/** Words that more names have are soon found by reading the names in any order. */
+const rareAtMost = 500
 
 /** The list of an account's bots (`docs/decisions/0069`). The account always comes first. */
-export function createBotListStore({ db, kind, scan }: OpenDatabase) {
+export function createBotListStore({ db, kind, scan }: OpenDatabase, { rareMost = rareAtMost } = {}) {
   /** Where a text is in the name, from 1; 0: nowhere. */
   const has = (text: string) =>
     kind === 'postgres' ? sql<number>`strpos("searchName", ${text})` : sql<number>`instr("searchName", ${text})`
@@ -68,21 +88,70 @@ export function createBotListStore({ db, kind, scan }: OpenDatabase) {
       is.or([is('searchName', '<', typed), is('searchName', '>=', typed + lastCharacter)]),
     )
     const stages =
-      typed === '' ? [orders.newest(active)] : [first.orderBy('searchName').orderBy('botId'), orders.newest(others)]
+      typed === ''
+        ? [ordered(active, 'newest')]
+        : [first.orderBy('searchName').orderBy('botId'), ordered(others, 'newest')]
     const ids: string[] = []
-    for (const stage of [...stages, orders.newest(archived)]) {
+    for (const stage of [...stages, ordered(archived, 'newest')]) {
       const room = offset + limit - ids.length
       if (room > 0) ids.push(...(await idsOf(accountId, stage, room)))
     }
     return ids.slice(offset)
   }
 
+  /** Conversations that are not in the bots' rows yet (`docs/decisions/0071`). */
+  const uncounted = (accountId: string, ids: string[]) =>
+    kind === 'postgres'
+      ? db
+          .selectFrom('uncountedConversations')
+          .where('accountId', '=', accountId)
+          .groupBy('botId')
+          .select(['botId', ({ fn }) => fn.sum<number>('change').as('conversations')])
+          .as('uncounted')
+      : db
+          .selectFrom('listedBots as counted')
+          .innerJoin('conversations as begun', (join) =>
+            join.onRef('begun.botId', '=', 'counted.botId').onRef('begun.createdAt', '>=', 'counted.countedUntil'),
+          )
+          .where('counted.accountId', '=', accountId)
+          .where(isOneOf(kind, 'counted.botId', ids))
+          .groupBy('counted.botId')
+          .select(['counted.botId', ({ fn }) => fn.countAll<number>().as('conversations')])
+          .as('uncounted')
+
+  /** With a known total, the second half of the list is read from its end. */
+  async function sortedPage(accountId: string, wanted: ListedBots, sort: keyof typeof orders, total?: number) {
+    const { limit, offset } = wanted
+    const all = matching(accountId, wanted)
+    if (total === undefined || offset <= total / 2) return idsOf(accountId, ordered(all, sort), limit, offset)
+    const rows = Math.min(limit, total - offset)
+    if (rows <= 0) return []
+    const ids = await idsOf(accountId, ordered(all, sort, true), rows, total - offset - rows)
+    return ids.reverse()
+  }
+
   return {
+    /**
+     * On PostgreSQL, bots with rare words are found by an index of the names' parts (`docs/decisions/0070`), and
+     * only they are looked at from then on. SQLite reads all names as fast.
+     */
+    async narrow(accountId: string, wanted: ListedBots): Promise<ListedBots> {
+      const parts = kind === 'postgres' ? namePartsOf(accountId, wanted.words) : []
+      if (parts.length === 0) return wanted
+      const query = sql<{ botId: string }>`
+        select "botId" from "listedBots"
+        where bot_name_parts("accountId", "searchName") @> ${parts}::text[] and "accountId" = ${accountId}
+        limit ${rareMost + 1}
+      `
+      const found = (await scan(query.compile(db), accountId)).map(({ botId }) => botId)
+      if (found.length > rareMost) return wanted
+      const ids = new Set(wanted.id === undefined ? found : [...found, wanted.id])
+      return { ...wanted, ids: wanted.ids ? wanted.ids.filter((id) => ids.has(id)) : [...ids] }
+    },
+
     /** The ids of a page, in order. */
-    page: (accountId: string, wanted: ListedBots): Promise<string[]> =>
-      wanted.sort === 'match'
-        ? best(accountId, wanted)
-        : idsOf(accountId, orders[wanted.sort](matching(accountId, wanted)), wanted.limit, wanted.offset),
+    page: (accountId: string, wanted: ListedBots, total?: number): Promise<string[]> =>
+      wanted.sort === 'match' ? best(accountId, wanted) : sortedPage(accountId, wanted, wanted.sort, total),
 
     async count(accountId: string, wanted: ListedBots): Promise<number> {
       const query = matching(accountId, wanted).select((select) => select.fn.countAll<number>().as('count'))
@@ -95,29 +164,11 @@ export function createBotListStore({ db, kind, scan }: OpenDatabase) {
         db
           .selectFrom('listedBots')
           .innerJoin('bots', 'bots.id', 'listedBots.botId')
-          .leftJoin(
-            (noted) =>
-              noted
-                .selectFrom('uncountedConversations')
-                .where('uncountedConversations.accountId', '=', accountId)
-                .groupBy('uncountedConversations.botId')
-                .select(['uncountedConversations.botId', (note) => note.fn.sum<number>('change').as('conversations')])
-                .as('uncounted'),
-            (join) => join.onRef('uncounted.botId', '=', 'bots.id'),
-          )
+          .leftJoin(uncounted(accountId, ids), (join) => join.onRef('uncounted.botId', '=', 'bots.id'))
           .where('listedBots.accountId', '=', accountId)
           .where(isOneOf(kind, 'listedBots.botId', ids))
           .select(['bots.id', 'bots.name', 'bots.apiTrigger', 'bots.widgetEnabled', 'bots.updatedAt'])
-          .select(['bots.archivedAt', 'listedBots.conversations', 'uncounted.conversations as uncounted'])
-          .select((select) =>
-            select
-              .selectFrom('entries')
-              .whereRef('entries.botId', '=', 'bots.id')
-              .select((entry) => entry.fn.countAll<number>().as('count'))
-              .$asScalar()
-              .$notNull()
-              .as('entryCount'),
-          )
+          .select(['bots.archivedAt', 'listedBots.conversations', 'uncounted.conversations as uncounted', entryCount])
           .compile(),
         accountId,
       ),

@@ -1,5 +1,6 @@
 import type { BotList, BotQuery } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp, type TestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import type { TestPerson } from '../test/people.ts'
@@ -119,6 +120,106 @@ describe.each(databases)('the list of bots, on %s', (database) => {
       ['many', 1],
       ['few', 1],
     ])
+  })
+
+  test('counts are exact, in whatever order conversations begin, are deleted and are counted', async () => {
+    const { app, ada, create } = await setUp()
+    const { id } = await create('Shop')
+    await ada.patch(`/bots/${id}`, { apiTrigger: true })
+    const isExact = async () => {
+      const [{ conversationCount } = { conversationCount: -1 }] = (await list(ada)).data
+      const kept = await app.db.selectFrom('conversations').where('botId', '=', id).select('id').execute()
+      expect(conversationCount).toBe(kept.length)
+    }
+    const begun: string[] = []
+    const begin = async () => void begun.push((await say(app, ada, id)).conversation_id)
+    const steps: Record<string, () => Promise<unknown>> = {
+      begin,
+      ask: () => ada.post(`/bots/${id}/playground`, { message: 'Hello' }),
+      deleteFirst: () => ada.delete(`/bots/${id}/conversations/${begun.shift()}`),
+      deleteLast: () => ada.delete(`/bots/${id}/conversations/${begun.pop()}`),
+      count: () => app.turnCounts.countDue(),
+      goOn: async () => app.clock.advance(1_000),
+      goBack: async () => app.clock.advance(-5_000),
+    }
+    const order = `begin count begin deleteFirst deleteLast begin begin goBack begin count begin goOn begin deleteLast
+      ask begin count deleteFirst goOn ask goBack ask begin deleteLast deleteFirst count goOn begin begin count`
+    for (const step of order.split(/\s+/)) {
+      await steps[step]?.()
+      await isExact()
+    }
+  })
+
+  test('a conversation that begins writes nothing for the list, on SQLite, and is counted', async () => {
+    const { app, ada, create } = await setUp()
+    const { id } = await create('Shop')
+    await ada.patch(`/bots/${id}`, { apiTrigger: true })
+    await say(app, ada, id)
+    const [row] = await app.db.selectFrom('conversations').selectAll().execute()
+    // Nothing counts it later, as it has no turn.
+    const begin = (later: number) =>
+      app.db
+        .insertInto('conversations')
+        .values({ ...(row as NonNullable<typeof row>), id: newId(), createdAt: app.clock.now() + later })
+        .execute()
+    await expect.poll(() => app.db.selectFrom('uncountedTurns').select('id').execute()).toEqual([])
+    const readRow = () => app.db.selectFrom('listedBots').selectAll().executeTakeFirst()
+    const before = await readRow()
+    await begin(1)
+    await begin(2)
+    if (database === 'sqlite') expect(await readRow()).toEqual(before)
+    expect((await list(ada)).data).toMatchObject([{ conversationCount: 3 }])
+  })
+
+  test('a search finds the same bots, whether few or many have its words', async () => {
+    const { app, ada, create } = await setUp()
+    const eve = await app.signUp('eve')
+    const bots: { id: string }[] = []
+    for (const name of ['Shop one', 'shop ONE two', 'Öne 😀😀', 'Two', 'x']) bots.push(await create(name))
+    await eve.bot({ name: 'Shop one' })
+    const wanted: ListedBots = {
+      ...{ words: [], typed: '', id: undefined, filter: undefined, ids: undefined, limit: 10, offset: 0 },
+      sort: 'newest',
+    }
+    const [rare, frequent] = [10, 0].map((rareMost) => createBotListStore(app.database, { rareMost }))
+    const find = async (store: typeof rare, words: string[], more: Partial<ListedBots> = {}) => {
+      const narrowed = await store?.narrow(ada.accountId, { ...wanted, words, ...more })
+      const ids = (await store?.page(ada.accountId, narrowed as ListedBots)) ?? []
+      return ids.map((id) => bots.findIndex((bot) => bot.id === id))
+    }
+    const searches: [words: string[], found: number[]][] = [
+      [['one'], [2, 1, 0]],
+      [
+        ['one', 'shop'],
+        [1, 0],
+      ],
+      [['wo', 'e'], [1]],
+      [['x'], [4]],
+      [['😀😀'], [2]],
+      [['zero'], []],
+    ]
+    for (const [words, found] of searches)
+      for (const store of [rare, frequent]) expect(await find(store, words), words.join(' ')).toEqual(found)
+    const [id, other] = [bots[3]?.id ?? '', bots[0]?.id ?? '']
+    for (const store of [rare, frequent]) {
+      expect(await find(store, [id], { id })).toEqual([3])
+      expect(await find(store, ['one'], { ids: [id, other] })).toEqual([0])
+    }
+  })
+
+  test('the end of a long list is the same, read from either side', async () => {
+    const { app, ada, create } = await setUp()
+    for (const name of ['Shop', 'shop', 'Hotel', 'Clinic', 'Shop']) await create(name)
+    const store = createBotListStore(app.database)
+    for (const sort of ['newest', 'name', 'changed', 'conversations'] as const)
+      for (let offset = 0; offset < 7; offset += 1) {
+        const wanted: ListedBots = {
+          ...{ words: [], typed: '', id: undefined, filter: undefined, ids: undefined, limit: 2, offset },
+          sort,
+        }
+        const [forwards, either] = [await store.page(ada.accountId, wanted), await store.page(ada.accountId, wanted, 5)]
+        expect(either).toEqual(forwards)
+      }
   })
 
   test('a page in any order is read from an index', async () => {

@@ -7,17 +7,20 @@ import { foldName } from './bot-names.ts'
 
 /** Others are part of the search anyway, and each makes it slower. */
 const wordsMost = 8
+/** From there on, it is worth knowing how far the end is. */
+const farOffset = 1_000
 
 export function createBotList(database: OpenDatabase) {
   const store = createBotListStore(database)
 
   return async function list(accountId: string, query: BotQuery = {}): Promise<BotList> {
-    const wanted = wantedBy(query)
-    const ids = await store.page(accountId, wanted)
+    const wanted = await store.narrow(accountId, wantedBy(query))
+    const counted = wanted.offset >= farOffset ? await store.count(accountId, wanted) : undefined
+    const ids = await store.page(accountId, wanted, counted)
     const isAll = wanted.offset === 0 && ids.length < wanted.limit
     const [rows, total] = await Promise.all([
       ids.length > 0 ? store.describe(accountId, ids) : [],
-      isAll ? ids.length : store.count(accountId, wanted),
+      isAll ? ids.length : (counted ?? store.count(accountId, wanted)),
     ])
     const found = new Map(rows.map((row) => [row.id, row]))
     const data = ids.flatMap((id) => {

@@ -8,6 +8,7 @@ import { enqueueJob } from '../store/jobs.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { listedNames } from './bot-names.ts'
+import { entryCount } from './entry-count.ts'
 import { recordedChanges } from './recorded-changes.ts'
 
 export type BotRow = Selectable<Tables['bots']>
@@ -28,13 +29,7 @@ export function createBotStore(database: OpenDatabase) {
 
   const counted = (accountId: string) =>
     botsOf(accountId).select((select) => [
-      select
-        .selectFrom('entries')
-        .whereRef('entries.botId', '=', 'bots.id')
-        .select((entry) => entry.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('entryCount'),
+      entryCount(select),
       select
         .selectFrom('conversations')
         .whereRef('conversations.botId', '=', 'bots.id')

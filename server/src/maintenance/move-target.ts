@@ -92,6 +92,7 @@ export async function openTarget(database: OpenDatabase, from: string, isRestart
       if (kind === 'sqlite') await requireReferences(db)
       await db.transaction().execute(async (within) => {
         await resumeTriggers(within, kind, tables, progressOf(progress).triggers)
+        await countConversations(within, kind)
         await within.deleteFrom('service').where('key', 'in', [moveKey, 'message-search']).execute()
       })
       // PostgreSQL plans its queries by statistics, SQLite's file is complete without its write-ahead log.
@@ -149,6 +150,16 @@ async function resumeTriggers(
         select setval(${rows[0].sequence}, greatest(1, (select max(${sql.ref(column)}) from ${sql.table(name)})))
       `.execute(within)
   }
+}
+
+/** For the list of bots: each kind of database counts those that begin in another way (`docs/decisions/0071`). */
+async function countConversations(within: Database, kind: DatabaseKind): Promise<void> {
+  const until = kind === 'postgres' ? sql`0` : sql`coalesce(max("createdAt") + 1, 0)`
+  await sql`
+    update "listedBots" set (conversations, "countedUntil") = (
+      select count(*), ${until} from conversations where "botId" = "listedBots"."botId")
+  `.execute(within)
+  await within.deleteFrom('uncountedConversations').execute()
 }
 
 async function requireReferences(db: Database): Promise<void> {

@@ -70,6 +70,8 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0065-settled-reservations': () => import('./migrations/0065-settled-reservations.ts'),
   '0066-listed-bots': () => import('./migrations/0066-listed-bots.ts'),
   '0068-sites-seen': () => import('./migrations/0068-sites-seen.ts'),
+  '0069-bot-name-parts': () => import('./migrations/0069-bot-name-parts.ts'),
+  '0070-counted-conversations': () => import('./migrations/0070-counted-conversations.ts'),
 }
 
 /** Oldest first. */

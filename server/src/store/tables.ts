@@ -171,7 +171,10 @@ export interface Tables {
     widgetEnabled: number
     isArchived: number
     updatedAt: number
+    /** Without those that wait to be counted. */
     conversations: Generated<number>
+    /** On SQLite: those that began earlier are counted. */
+    countedUntil: Generated<number>
   }
   /** Conversations that began (1) or were deleted, and are not counted in `listedBots` yet. Only on PostgreSQL. */
   uncountedConversations: { id: Generated<string>; accountId: string; botId: string; change: number }

@@ -95,6 +95,23 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
         .execute()
   }
 
+  /** Conversations that began with these turns, and others of the same bots. */
+  async function addBegun(within: Database, turns: Pick<CountedTurn, 'accountId' | 'botId' | 'position'>[]) {
+    const begun = turns.filter(({ accountId, position }) => accountId !== null && position === 1)
+    const bots = new Map(begun.map(({ accountId, botId }) => [botId, accountId]))
+    for (const [botId, accountId] of bots)
+      await sql`
+      update "listedBots" set
+        conversations = conversations + (
+          select count(*) from conversations
+          where "botId" = "listedBots"."botId" and "createdAt" >= "listedBots"."countedUntil"
+        ),
+        "countedUntil" = max("countedUntil", coalesce(
+          (select max("createdAt") + 1 from conversations where "botId" = "listedBots"."botId"), 0))
+      where "accountId" = ${accountId} and "botId" = ${botId}
+    `.execute(within)
+  }
+
   /** Turns before the progress that `key` names, from new to old: `use` gets some. False when nothing is left. */
   const goBack = (
     key: string,
@@ -161,10 +178,20 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
           accountId !== null && (progress === '' || turnId >= progress)
         const turns = waiting.filter(isKnown).map((row) => ({ ...turnOf(row as never), ...measuresOf(row) }))
         await addTo(within, countTurns(turns))
+        if (kind === 'sqlite') await addBegun(within, waiting)
         const ids = waiting.map(({ id }) => id)
         await within.deleteFrom('uncountedTurns').where('id', 'in', ids).execute()
         return waiting.length
       }),
+
+    /** Conversations of these bots that began, for the list of bots. On SQLite; on PostgreSQL they are noted. */
+    countBegun: (bots: { accountId: string; botId: string }[]): Promise<void> =>
+      db.transaction().execute((within) =>
+        addBegun(
+          within,
+          bots.map((bot) => ({ ...bot, position: 1 })),
+        ),
+      ),
 
     /** Conversations that began or were deleted, for the list of bots. Returns how many notes there were. */
     countConversations: (limit: number): Promise<number> =>

@@ -39,7 +39,7 @@ interface Parts {
  */
 export function createTurnCounts({ database, onError }: Parts) {
   const store = createTurnCountStore(database)
-  /** On SQLite, triggers count conversations at once: nothing else writes beside them. */
+  /** On SQLite, conversations that began are counted with their first turn. */
   const areNoted = database.kind === 'postgres'
   let timer: NodeJS.Timeout | undefined
   let looks: NodeJS.Timeout | undefined
@@ -118,8 +118,6 @@ export function createTurnCounts({ database, onError }: Parts) {
 
   function start(): void {
     looks = setInterval(() => schedule(0), lookEveryMs).unref()
-    // From before a move.
-    run(() => store.countConversations(conversationsAtOnce))
     run(countOlder)
     schedule(startAfterMs)
   }
