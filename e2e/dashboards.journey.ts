@@ -76,6 +76,17 @@ test('dashboards count what was asked, compare, and lead to the conversations', 
   expect(await page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').count()).toBe(1)
 })
 
+test('the account’s dashboard says what to fix next, and leads there', async () => {
+  const demo = await startDemo()
+  await ask(demo, 'Who is the king of Atlantis?')
+  const page = await openDashboard(demo, 1)
+  const repairs = page.getByRole('region', { name: 'What to fix next' })
+  await repairs.getByRole('link', { name: '1 reply without an answer' }).waitFor()
+  await repairs.getByRole('link', { name: /: questions were not answered$/ }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/bots/${demo.bot_uuid}/knowledge/unanswered`)
+  await page.getByText('Who is the king of Atlantis?').first().waitFor()
+})
+
 test('every figure opens the conversations that it counts, and says so', async () => {
   const demo = await startDemo()
   for (let asked = 0; asked < 3; asked += 1) await ask(demo, 'Do you ship abroad?')
@@ -123,7 +134,7 @@ test('every figure opens the conversations that it counts, and says so', async (
   await card('Never used').waitFor()
   // All columns are in view, up to the cost.
   const table = page.getByRole('region', { name: 'By Bot' })
-  for (const width of [390, 1280]) {
+  for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(() => table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   }

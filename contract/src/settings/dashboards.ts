@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
 import { Closed, Instant, Nullable, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
-import { dashboardDimensions, dashboardUnits, declines } from './dashboard-words.ts'
+import { dashboardDimensions, dashboardUnits, declines, repairKinds } from './dashboard-words.ts'
 import { UsageDay } from './spending.ts'
 
 const Percentiles = Type.Object({
@@ -91,14 +91,33 @@ export const DashboardTopics = Type.Object({
 })
 export type DashboardTopics = Static<typeof DashboardTopics>
 
+export const Repair = Type.Object({
+  kind: OneOf(repairKinds),
+  ...{ botId: Uuid, botName: Type.String() },
+  messages: Type.Integer({
+    description:
+      'How many replies in the range it concerns: those that failed, were no answer, used the source, or, if the index could not be built, all',
+  }),
+  sources: Type.Integer({ description: 'How many sources can’t be read, if that is it' }),
+  detail: NullableString({ description: 'The provider of a failing model, or the name of a single source' }),
+})
+export type Repair = Static<typeof Repair>
+export const Repairs = Type.Object({
+  data: Type.Array(Repair, { description: 'What concerns the most replies first' }),
+  isMore: Type.Boolean(),
+})
+export type Repairs = Static<typeof Repairs>
+
 const Day = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-15'] })
-export const DashboardQuery = Closed({
-  bot: Type.Optional(Uuid),
+const range = {
   from: Day,
   to: { ...Day, description: 'The last day, included' },
   zone: Type.String({ maxLength: 60, description: 'An IANA time zone', examples: ['Europe/Berlin'] }),
-})
+}
+export const DashboardQuery = Closed({ bot: Type.Optional(Uuid), ...range })
 export type DashboardQuery = Static<typeof DashboardQuery>
+export const RepairsQuery = Closed(range)
+export type RepairsQuery = Static<typeof RepairsQuery>
 
 /** Replies by day (UTC) to messages that were sent with one API token. */
 export const TokenDays = Type.Object({ currency: Type.String(), days: Type.Array(UsageDay) })
@@ -126,5 +145,12 @@ export const dashboardOperations = {
     query: DashboardQuery,
     responses: { 200: DashboardTopics },
     errors: ['not_found'],
+  },
+  listRepairs: {
+    method: 'GET',
+    path: '/dashboard/repairs',
+    access: 'viewer',
+    query: RepairsQuery,
+    responses: { 200: Repairs },
   },
 } as const satisfies Record<string, Operation>

@@ -15,4 +15,7 @@ export const dashboardRoutes =
     operationRoute(http, dashboardOperations.getDashboardTopics, async ({ member, query }) =>
       dashboards.getTopics(member.accountId, query),
     )
+    operationRoute(http, dashboardOperations.listRepairs, async ({ member, query }) =>
+      dashboards.listRepairs(member.accountId, query),
+    )
   }

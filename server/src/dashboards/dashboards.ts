@@ -5,6 +5,8 @@ import {
   type DashboardRow,
   type DashboardTopics,
   dashboardDimensions,
+  type Repairs,
+  type RepairsQuery,
   type TokenDays,
 } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
@@ -18,6 +20,8 @@ import { createDashboardStore, type Stretch } from './dashboards.store.ts'
 import { findDeclines } from './declines.ts'
 import { addLatencies, addSums, emptySums, emptyTally, presentCounts, presentTally, type Tally } from './figures.ts'
 import { partsOf, type Range, readRange, type Slot } from './ranges.ts'
+import { createRepairStore } from './repairs.store.ts'
+import { findRepairs } from './repairs.ts'
 import { offsetsIn, writeDay } from './time-zones.ts'
 import { findSimilar, readTopics, type SimilarQuestion } from './topics.ts'
 
@@ -37,6 +41,7 @@ interface Parts {
 /** Figures of an account or a bot, compared with the time before. They are read from sums, never from messages. */
 export function createDashboards({ database, bots, currencyOf, now }: Parts) {
   const store = createDashboardStore(database)
+  const repairs = createRepairStore(database)
 
   async function get(accountId: string, query: DashboardQuery): Promise<Dashboard> {
     const range = readRange(query)
@@ -80,6 +85,15 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
     const range = readRange(query)
     const scopeId = await getScope(accountId, query.bot)
     return readTopics(store, accountId, query.bot === undefined ? undefined : scopeId, range)
+  }
+
+  /** What to repair first at all bots of the account. */
+  async function listRepairs(accountId: string, query: RepairsQuery): Promise<Repairs> {
+    const { from, to } = readRange(query)
+    const parts = await Promise.all(
+      partsOf(from, to).map((part) => store.listValues(accountId, accountId, ['bot'], part)),
+    )
+    return findRepairs(repairs, accountId, { from, to, counts: parts.flat() })
   }
 
   /** The conversations of a top question. */
@@ -137,7 +151,7 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
     return { bot: rowsOf('bot'), channel: rowsOf('channel'), token: rowsOf('token'), language: rowsOf('language') }
   }
 
-  return { get, getTopics, similarTo, getTokenUsage }
+  return { get, getTopics, listRepairs, similarTo, getTokenUsage }
 }
 export type Dashboards = ReturnType<typeof createDashboards>
 

@@ -72,6 +72,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0068-sites-seen': () => import('./migrations/0068-sites-seen.ts'),
   '0069-bot-name-parts': () => import('./migrations/0069-bot-name-parts.ts'),
   '0070-counted-conversations': () => import('./migrations/0070-counted-conversations.ts'),
+  '0071-failed-sources': () => import('./migrations/0071-failed-sources.ts'),
 }
 
 /** Oldest first. */

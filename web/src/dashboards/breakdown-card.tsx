@@ -56,7 +56,7 @@ export function BreakdownCard({ dashboard, botId }: BreakdownCardProps) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         <section className={styles.scroll} tabIndex={0} aria-label={`By ${dimensionWords[chosen]}`}>
-          <Table className={tableStyles.figures} horizontalSpacing={6}>
+          <Table className={tableStyles.figures}>
             <Table.Thead>
               <Table.Tr>
                 {[dimensionWords[chosen], 'Messages', 'Answered', 'Helpful', 'Cost'].map((title) => (

@@ -16,6 +16,8 @@ export interface ChartKind {
   title: string
   kind: 'bars' | 'lines'
   series: Series[]
+  /** Its values may be parts of one. */
+  hasParts?: boolean
   say: (value: number | null, currency: string) => string
 }
 
@@ -96,6 +98,7 @@ export const chartKinds: ChartKind[] = [
   {
     title: 'Cost',
     kind: 'lines',
+    hasParts: true,
     series: [
       { name: 'This range', color: 'iris.5', of: now(({ cost }) => cost), search: { sort: 'cost' } },
       {

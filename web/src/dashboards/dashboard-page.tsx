@@ -15,6 +15,7 @@ import styles from './dashboards.module.css'
 import { DeclinesCard } from './declines-card.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { RangeFields } from './range-fields.tsx'
+import { RepairsCard } from './repairs-card.tsx'
 import { TopicsCards } from './topics-card.tsx'
 
 export const BotDashboardPage = () => <Dashboard botId={useBotId()} />
@@ -39,6 +40,7 @@ function Dashboard({ botId }: { botId: string | undefined }) {
       {dashboard ? (
         <Stack gap="md" className={styles.all} aria-busy={isPlaceholderData}>
           <FigureCards dashboard={dashboard} botId={botId} />
+          {botId === undefined && <RepairsCard query={range.query} range={dashboard} />}
           <div className={styles.cards}>
             {chartKinds.map((chart) => (
               <ChartCard key={chart.title} chart={chart} dashboard={dashboard} botId={botId} />

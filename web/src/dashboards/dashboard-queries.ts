@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { DashboardQuery } from 'beckon-contract'
+import type { DashboardQuery, RepairsQuery } from 'beckon-contract'
 import { call } from '../request.ts'
 
 const readAgainMs = 60_000
@@ -17,4 +17,12 @@ export const topicsQuery = (query: DashboardQuery) =>
     queryKey: ['dashboard', 'topics', query],
     queryFn: () => call('GET /dashboard/topics', { query }),
     placeholderData: keepPreviousData,
+  })
+
+export const repairsQuery = (query: RepairsQuery) =>
+  queryOptions({
+    queryKey: ['dashboard', 'repairs', query],
+    queryFn: () => call('GET /dashboard/repairs', { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: readAgainMs,
   })

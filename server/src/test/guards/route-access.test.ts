@@ -85,6 +85,7 @@ const accessByRoute: Record<string, Access> = {
   'GET /api/settings/conversations/people': 'viewer',
   'GET /api/settings/dashboard': 'viewer',
   'GET /api/settings/dashboard/topics': 'viewer',
+  'GET /api/settings/dashboard/repairs': 'viewer',
   'GET /api/settings/notices': 'viewer',
   'GET /api/settings/retention': 'viewer',
   'GET /api/settings/retention/preview': 'admin',

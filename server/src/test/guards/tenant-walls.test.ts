@@ -72,6 +72,7 @@ const queries: Record<string, string> = {
   'GET /api/settings/dashboard': '?from=2026-11-15&to=2026-11-15&zone=UTC',
   'GET /api/settings/retention/preview': '?mode=delete&days=30',
   'GET /api/settings/dashboard/topics': '?from=2026-11-15&to=2026-11-15&zone=UTC',
+  'GET /api/settings/dashboard/repairs': '?from=2026-11-15&to=2026-11-15&zone=UTC',
   'GET /api/settings/conversations/export': '?format=jsonl',
   'GET /api/settings/conversations/people': '?q=a',
   'POST /api/settings/bots/:botId/sources/files': '?name=mine.txt',
