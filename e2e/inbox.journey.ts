@@ -195,3 +195,24 @@ test('a person is found by a part of the name, in the search and among the filte
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
 })
+
+test('filters that nothing fulfils together say which of them is the reason, and can be removed there', async () => {
+  const { demo, page, bot } = await start()
+  await ask(demo, 'Where is my parcel?', { user: { id: 'ada' } })
+  await page.goto(`/sign-in?from=${bot}/conversations`)
+  await signIn(page, demo)
+  await rowsOf(page).first().waitFor()
+  await page.goto(`${bot}/conversations?channel=playground&user=ada`)
+  const list = page.getByRole('region', { name: 'Conversations' })
+  await list.getByText('No conversation matches all of this together.').waitFor()
+  // Without the person there is still nothing.
+  const reasons = list.getByRole('button', { name: /^Remove “/ })
+  await expect.poll(() => reasons.allInnerTexts()).toEqual(['Remove “Playground”'])
+  expect(await findings(page)).toEqual([])
+  await reasons.click()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(new URL(page.url()).searchParams.has('channel')).toBe(false)
+
+  await page.goto(`${bot}/conversations?channel=playground&repliedFrom=2020-01-01T00:00:00.000Z`)
+  await list.getByText('The figures of dashboards are without the playground.').waitFor()
+})

@@ -14,7 +14,7 @@ export function FoundPeople({ words, onChoose }: { words: string; onChoose: (id:
   const { filter } = useInboxSearch()
   const { data } = useQuery({ ...peopleQuery(words, botId), enabled: words.length > 1 && filter.user === undefined })
   const isOffered = words.length > 1 && filter.user === undefined
-  const people = isOffered ? [...describePeople((data?.data ?? []).slice(0, shownMost))] : []
+  const people = isOffered ? [...describePeople((data?.data ?? []).slice(0, shownMost), words)] : []
   if (people.length === 0) return null
   return (
     <section className={styles.chosen} aria-label="People found">

@@ -1,10 +1,11 @@
-import { Loader, Text } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import type { InboxConversation } from 'beckon-contract'
 import { useEffect, useEffectEvent } from 'react'
 import styles from './inbox-list.module.css'
 import { InboxRow } from './inbox-row.tsx'
 import { useListPlace } from './list-place.ts'
+import { NoMatches } from './no-matches.tsx'
 
 interface InboxListProps {
   /** Names the list among others. */
@@ -30,12 +31,7 @@ export function InboxList({ placeKey, conversations, openId, selected, onSelect,
   }, [isAtEnd, hasMore])
   const toggle = (id: string) =>
     onSelect(selected?.includes(id) ? selected.filter((other) => other !== id) : [...(selected ?? []), id])
-  if (conversations.length === 0)
-    return (
-      <Text fz="sm" c="dimmed" ta="center" p="xl">
-        No conversation matches. Change the words or the filters.
-      </Text>
-    )
+  if (conversations.length === 0) return <NoMatches />
   return (
     <div ref={list} className={styles.list}>
       <ul className={styles.rows}>

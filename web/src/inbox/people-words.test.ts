@@ -16,3 +16,12 @@ test('people who are called the same are told apart by their ids', () => {
     ['4', 'Anna'],
   ])
 })
+
+test('a person who was found by their id has it beside the name', () => {
+  const people = [
+    { id: 'crm-4711', name: 'Anna', email: 'anna@site.example' },
+    { id: '2', name: 'Bo 4711', email: null },
+  ]
+  expect([...describePeople(people, 'CRM-47').values()]).toEqual(['Anna · anna@site.example (crm-4711)', 'Bo 4711 (2)'])
+  expect([...describePeople(people, 'anna').values()][0]).toBe('Anna · anna@site.example')
+})

@@ -29,7 +29,7 @@ export function FillInNotice({ botId }: { botId: string }) {
           variant="default"
           onClick={() => change({ tag: isShown ? undefined : fillInTag, shown: undefined })}
         >
-          {isShown ? 'Show all answers' : 'Show them'}
+          {isShown ? 'Show all answers' : count === 1 ? 'Show it' : 'Show them'}
         </Button>
       </Group>
     </Alert>

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group, MultiSelect, ScrollArea, Select, Stack, Table, Text } from '@mantine/core'
 import type { ImportPreview, PreviewRow, PreviewState } from 'beckon-contract'
+import { countOf } from '../layout/count-of.ts'
 import { leftOutOf } from './invalid-rows.ts'
 import { TagBadges } from './tag-badges.tsx'
 
@@ -56,7 +57,7 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
           <Group gap="xs">
             {(Object.keys(stateWords) as PreviewState[]).map((state) => (
               <Badge key={state} color={stateWords[state].color} size="lg">
-                {counts[state].toLocaleString('en')} {stateWords[state].label.toLowerCase()}
+                {describeCount(state, counts[state])}
               </Badge>
             ))}
             {counts.invalid + counts.duplicate > 0 && (
@@ -70,6 +71,11 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
       )}
     </Stack>
   )
+}
+
+function describeCount(state: PreviewState, count: number): string {
+  const words = stateWords[state].label.toLowerCase()
+  return countOf(count, words, state === 'duplicate' ? 'duplicates' : words)
 }
 
 const namesOf = (columns: string[]) =>
