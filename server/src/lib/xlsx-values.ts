@@ -1,4 +1,5 @@
 import type { CellFormat } from './xlsx-formats.ts'
+import { formatPattern } from './xlsx-patterns.ts'
 
 const secondsPerDay = 86_400
 /** 9999-12-31, as Excel counts from 1900. */
@@ -28,7 +29,18 @@ function numberText(text: string, format: CellFormat, is1904: boolean): string {
   if (format.kind === 'date') return dateText(value, format, is1904) ?? plainText(text, value)
   if (format.kind === 'duration' && value >= 0 && value <= lastDay)
     return timeText(Math.round(value * secondsPerDay), format.hasSeconds)
-  return plainText(text, value)
+  return (format.kind === 'number' ? patternText(value, format) : undefined) ?? plainText(text, value)
+}
+
+/** As it is shown, in English notation. Undefined: the format is none for it. */
+function patternText(
+  value: number,
+  { pattern, ofNegatives }: Extract<CellFormat, { kind: 'number' }>,
+): string | undefined {
+  if (!pattern) return undefined
+  if (value < 0 && ofNegatives) return formatPattern(value, ofNegatives)
+  const shown = formatPattern(value, pattern)
+  return value < 0 && shown !== undefined ? `-${shown}` : shown
 }
 
 /** Whole numbers keep all of their digits. */
@@ -49,7 +61,8 @@ function dateText(
   if (value < 0 || day > lastDay) return undefined
   const time = timeText(seconds % secondsPerDay, hasSeconds)
   if (!hasDate) return time
-  if (day === 0) return hasTime ? time : undefined
+  // Some formats are of dates in one language and of times in another.
+  if (day === 0) return hasTime || seconds > 0 ? time : undefined
   return hasTime ? `${isoDay(day)} ${time}` : isoDay(day)
 }
 
