@@ -61,9 +61,9 @@ export function buildEntryPart(
     return {
       readings: stretches.map(({ kind, text, isQuestion }, at) => ({
         ...{ stretch: kind, text, isQuestion },
-        candidates: (matches[at] ?? []).slice(0, candidatesAtMost).map(({ id, confidence, isInAnswer }) => {
+        candidates: (matches[at] ?? []).slice(0, candidatesAtMost).map(({ id, ...match }) => {
           const entry = entryById.get(id) as KnownEntry
-          return { confidence, isInAnswer, label: entry.questions[0] ?? '', content: { kind: 'answer', entry } }
+          return { ...match, label: entry.questions[0] ?? '', content: { kind: 'answer', entry } }
         }),
       })),
       ranked: ids,
@@ -84,7 +84,10 @@ export function buildPassagePart(
   const passageById = new Map(passages.map((passage) => [passage.id, passage]))
   const nearPassages = meanings && createPassageSimilarity(meanings)
 
-  function candidatesOf({ text, kind }: Stretch, { hits, terms, extract, quoted, quote }: Answer): Candidate[] {
+  function candidatesOf(
+    { text, kind }: Stretch,
+    { hits, terms, isMostlyUnknown, extract, quoted, quote }: Answer,
+  ): Candidate[] {
     const saysEnough = letter.test(text) && (kind === 'whole' || terms >= fewestTermsOfPart)
     if (extract === '' || !saysEnough) return []
     const [best, ...others] = hits.slice(0, candidatesAtMost).map(({ id, confidence }) => ({
@@ -94,7 +97,7 @@ export function buildPassagePart(
     if (!best) return []
     const content: AnswerContent = { kind: 'extract', text: extract, passages: pick(passageById, quoted) }
     return [
-      { confidence: best.confidence, label: best.passage.title, content },
+      { confidence: best.confidence, isMostlyUnknown, label: best.passage.title, content },
       ...others.map(
         ({ confidence, passage }): Candidate => ({
           confidence: Math.min(confidence, best.confidence),

@@ -105,6 +105,13 @@ describe('a question without an answer, beside one that has an answer', () => {
   })
 })
 
+test('a message mostly about something unknown must fit better to be offered something', () => {
+  const unknown = { ...answer('a', 0.12), isMostlyUnknown: true }
+  expect(labelsOf(decide(found(whole(unknown, answer('b', 0.11))), nothing))).toBe('nothing')
+  expect(labelsOf(decide(found(whole({ ...unknown, confidence: 0.16 })), nothing))).toEqual(['Question a?'])
+  expect(labelsOf(decide(found(whole(answer('a', 0.12))), nothing))).toEqual(['Question a?'])
+})
+
 describe('a message of several sentences', () => {
   const sentence = (...candidates: Candidate[]): Reading => ({ ...whole(...candidates), stretch: 'sentence' })
 

@@ -9,6 +9,7 @@ import {
   leastOfRival,
   leastOfRivals,
   mostBesideGuess,
+  offerOfUnknown,
   sureOfOneAmongOthers,
   thresholds,
 } from './thresholds.ts'
@@ -59,9 +60,10 @@ const isLikely = ({ confidence, content }: Candidate, second: Candidate | undefi
   (second?.confidence ?? 0) < mostBesideGuess * confidence
 
 /** Two that are equally likely share the confidence that one of them would have alone. */
-const isNear = ({ confidence }: Candidate, second: Candidate | undefined): boolean =>
-  confidence >= thresholds.offer ||
-  (second !== undefined &&
+const isNear = ({ confidence, isMostlyUnknown }: Candidate, second: Candidate | undefined): boolean =>
+  confidence >= (isMostlyUnknown ? offerOfUnknown : thresholds.offer) ||
+  (!isMostlyUnknown &&
+    second !== undefined &&
     second.confidence >= leastOfRival * confidence &&
     confidence + second.confidence >= leastOfRivals)
 

@@ -9,6 +9,8 @@
  */
 export const thresholds = { answer: 0.5, guess: 0.33, offer: 0.1 } as const
 
+/** Offered from here on if most of the message is about something that the knowledge doesn't mention. */
+export const offerOfUnknown = 0.15
 /** If an author's answer to the whole message is this certain, its parts and the documents are not searched. */
 export const certain = 0.9
 /** The best match for a message of several sentences, an answer or a document, is given as a guess from here on. */

@@ -1,4 +1,4 @@
-import { isUnknownTopic, type Query } from '../passages/query.ts'
+import { isMostlyUnknown, isUnknownTopic, type Query } from '../passages/query.ts'
 import { type Candidate, createRanker } from '../passages/ranker.ts'
 import { fitRanker, type RankerModel } from '../passages/ranker-model.ts'
 import { amount } from '../passages/sentence-score.ts'
@@ -61,6 +61,8 @@ export interface EntryMatch {
   confidence: number
   /** Words of the question stand in its answer, not only in its phrasings. */
   isInAnswer: boolean
+  /** Most of the question is about something that no entry mentions. */
+  isMostlyUnknown: boolean
 }
 /** Vector similarity of a question to each answer, 0 to 1, by id; from a provider's model. */
 export type NearAnswers = Map<string, number>
@@ -132,7 +134,9 @@ export function buildEntryIndex(
     if (best === undefined || (scores[best] as number) <= 0) return []
     const exact = entryOfPhrasing.get(phrasingKey(words))
     if (exact !== undefined)
-      return matchesOf([exact, ...ranked.filter((entry) => entry !== exact)], false, (entry) => Number(entry === exact))
+      return matchesOf([exact, ...ranked.filter((entry) => entry !== exact)], query, false, (entry) =>
+        Number(entry === exact),
+      )
     const growth = growthOf(query.terms.reduce((sum, { isPhrase }) => sum + (isPhrase ? wordsOfPhrase : 1), 0))
     const ahead = (entry: number): number =>
       Math.exp(sharpness * growth * ((scores[entry] as number) - (scores[best] as number)))
@@ -160,7 +164,7 @@ export function buildEntryIndex(
         ranked.map((answer) => ({ answer, score: scores[answer] as number })),
       ).map(({ answer }) => answer),
     )
-    return matchesOf(ranked, inAnswer > 0, (entry) =>
+    return matchesOf(ranked, query, inAnswer > 0, (entry) =>
       open.has(entry) ? Math.min(confidence, confidenceOfOpen) : confidence * ahead(entry),
     )
   }
@@ -174,12 +178,20 @@ export function buildEntryIndex(
     })
   }
 
-  const matchesOf = (ranked: number[], isInAnswer: boolean, confidenceOf: (entry: number) => number): EntryMatch[] =>
-    ranked.map((entry, at) => ({
+  function matchesOf(
+    ranked: number[],
+    query: Query,
+    isInAnswer: boolean,
+    confidenceOf: (entry: number) => number,
+  ): EntryMatch[] {
+    const isUnknown = isMostlyUnknown(query)
+    return ranked.map((entry, at) => ({
       id: asked[entry]!.id,
       confidence: confidenceOf(entry),
       isInAnswer: at === 0 && isInAnswer,
+      isMostlyUnknown: isUnknown,
     }))
+  }
 
   function trained(words: string[], best: number, scores: Float64Array, near: NearAnswers | undefined): number {
     const reach = scorer.reach[best] as number

@@ -5,7 +5,7 @@ import { chanceEvidence } from './calibrate.ts'
 import { type ChanceEvidence, confidenceOf, evidenceOf } from './confidence.ts'
 import { composeExtract, type Extract, longestQuotable, type Sentence } from './extract.ts'
 import type { Passage } from './forward.ts'
-import type { Query } from './query.ts'
+import { isMostlyUnknown, type Query } from './query.ts'
 import { quotablesOf } from './quotable.ts'
 import { type Candidate, createRanker, type NearPassages } from './ranker.ts'
 import { fitRanker, type RankerModel } from './ranker-model.ts'
@@ -26,6 +26,8 @@ export interface Answer {
   hits: Hit[]
   /** The number of content words in the question. */
   terms: number
+  /** Most of the question is about something that no passage mentions. */
+  isMostlyUnknown: boolean
   extract: string
   /** The passages that the extract quotes. */
   quoted: string[]
@@ -107,6 +109,7 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
       return {
         hits: hitsOf(query, found.slice(0, limit)),
         terms: query.terms.length,
+        isMostlyUnknown: isMostlyUnknown(query),
         extract: extract.text,
         quoted: extract.passages.map((passage) => passages[passage]!.id),
         quote: (id) => extractOf(found.filter(({ passage }) => passages[passage]!.id === id)).text,

@@ -127,6 +127,12 @@ function guessOf(word: string, lexicon: Lexicon): number {
 export const isUnknownTopic = ({ id, isFrame, related }: QueryTerm): boolean =>
   id === noTerm && related.length === 0 && !isFrame
 
+/** Half of the topic words or more are unknown. */
+export function isMostlyUnknown({ terms }: Query): boolean {
+  const topics = terms.filter(({ isFrame }) => !isFrame)
+  return topics.length > 0 && topics.filter(isUnknownTopic).length >= topics.length / 2
+}
+
 /** A word that the question contains itself doesn't stand for another word of it: "pay by card". */
 function weigh(term: QueryTerm, all: QueryTerm[], termIdf: (id: number) => number, worthOfFrame: number): void {
   term.related = term.related.filter((related) => all.every(({ id }) => id !== related))
