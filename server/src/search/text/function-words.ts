@@ -37,7 +37,7 @@ export const functionWords: Partial<Record<Language, string>> = {
   nl: `de het een en of maar als dan dat die dit deze aan bij door in met na naar om onder op over te tot tussen uit van voor zonder
     ik me mij mijn wij we ons onze jij je jouw u uw hij hem zijn zij ze haar hun er men zich is ben was waren wordt werd werden worden heeft had hadden hebben kan kunnen kon moet zal zou niet geen ook nog zeer
     wat welke welk wie wiens wanneer waar waarom hoe hoeveel waarin waarvan waarmee
-    kun kunt mag mogen wil wilt heb hebt zouden moeten`,
+    kun kunt mag mogen wil wilt heb hebt zouden moeten jullie konden zullen wel al hen hier daar dus`,
   ro: `un o al a ai ale lui cel cea cei cele și sau dar dacă atunci că ca să de la în din prin pe pentru cu fără spre între după până sub peste către despre dintre
     eu mă mi meu mea noi ne nostru tu te ta tău voi vă el ea ei ele îl îi le li se își său sa săi sale lor acest această acești aceste acel acea acei acele
     este e sunt era erau fi fost fiind are au avea aveau am ar poate pot putea trebuie nu nici mai foarte și iar doar
