@@ -1,10 +1,13 @@
+/** Characters of a folded name: an index has a limit. */
+export const foldedMost = 300
+
 /** For the search: without case and accents. Short enough for an index, though some characters become many. */
 export const foldName = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .slice(0, 300)
+    .slice(0, foldedMost)
 
 /** For the order: “Shop 2” comes before “Shop 10”. Short enough for an index. */
 const sortNameOf = (folded: string): string =>

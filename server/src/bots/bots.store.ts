@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { record } from '../audit-log/audit-log.ts'
 import { testIfAny } from '../bot-changes/bot-changes.ts'
 import { copyWebhooksToBots } from '../events/events.ts'
@@ -7,7 +7,7 @@ import { isOneOf } from '../store/id-lists.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
-import { listedNames } from './bot-names.ts'
+import { foldedMost, listedNames } from './bot-names.ts'
 import { entryCount } from './entry-count.ts'
 import { recordedChanges } from './recorded-changes.ts'
 
@@ -43,8 +43,19 @@ export function createBotStore(database: OpenDatabase) {
     find: async (accountId: string, botId: string): Promise<BotRow | undefined> =>
       (await find({ accountId, botId }))[0],
 
-    /** The names of all bots, oldest first. */
-    listNames: (accountId: string) => botsOf(accountId).select(['id', 'name', 'apiTrigger']).orderBy('id').execute(),
+    /** Bots whose folded names have all of these words, oldest first: without reading the long texts of the others. */
+    listNamed: (accountId: string, words: string[]) => {
+      const position = database.kind === 'postgres' ? sql.raw('strpos') : sql.raw('instr')
+      const has = (word: string) => sql<boolean>`${position}("searchName", ${word}) > 0`
+      const named = db
+        .selectFrom('listedBots')
+        .where('accountId', '=', accountId)
+        // Longer names are cut there.
+        .where(({ and, or }) => or([and(words.map(has)), sql<boolean>`length("searchName") >= ${sql.lit(foldedMost)}`]))
+        .select('botId')
+      const query = botsOf(accountId).where('id', 'in', named).select(['id', 'name', 'apiTrigger']).orderBy('id')
+      return scan(query.compile(), accountId)
+    },
 
     /** Those of these ids that are the account's. */
     listOwn: async (accountId: string, ids: string[]): Promise<Set<string>> => {

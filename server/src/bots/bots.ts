@@ -10,6 +10,7 @@ import { isUuid } from '../store/uuids.ts'
 import { archiving, refuseSwitches } from './archived-bots.ts'
 import { type Models, noProvider, readEngine } from './bot-engine.ts'
 import { createBotList } from './bot-list.ts'
+import { foldName } from './bot-names.ts'
 import { type BotRow, type BotValues, createBotStore } from './bots.store.ts'
 
 const newBotTexts = {
@@ -123,7 +124,8 @@ export function createBots({
 
   return {
     ...{ list, create, get, change, remove, find, findForVisitors, getRow, page },
-    listNames: store.listNames,
+    /** Bots whose names have all of these words, in any spelling of case and accents. */
+    listNamed: (accountId: string, words: string[]) => store.listNamed(accountId, words.map(foldName)),
     listOwn: store.listOwn,
     /** A page of one of its sites has loaded its chat. */
     seeSite: (bot: Pick<BotRow, 'accountId' | 'id'>) => store.seeSite(bot.accountId, bot.id, now()),

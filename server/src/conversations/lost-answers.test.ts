@@ -63,3 +63,13 @@ test('a settlement that is repeated waits for the first attempt, and counts once
   expect(await getToday({ spending } as never)).toMatchObject({ turns: 2, cost: 2 * callCost })
   expect(await count('reservations')).toBe(0)
 })
+
+test('a reservation whose answer is lost is released, and not held until it expires', async () => {
+  const { line, server, ask, count, getToday } = await setUp(10)
+  line.loseAnswerTo({ statement: 'reserve_together', isCommitted: true })
+  await expect(ask(server)).rejects.toThrow()
+  await expect.poll(() => line.isLost()).toBe(true)
+  await server.spending.close()
+  expect(await count('reservations')).toBe(0)
+  expect(await getToday(server)).toMatchObject({ turns: 1, cost: callCost })
+})

@@ -153,7 +153,11 @@ export function createBudgetReservations({
         outputTokens: cappedTokens(bot.maxTokens, usesService ? service?.maxTokens : undefined) ?? usualReplyTokens,
       }
       checkPrice(first)
-      await hold(costsOf(first))
+      await hold(costsOf(first)).catch((error: unknown) => {
+        // It may have been made, if the answer was lost.
+        if (!(error instanceof Failure)) ledger.release(accountId, { id, day })
+        throw error
+      })
     }
     return { extend, recordUsage, spent: () => used.cost, settle, release }
   }

@@ -19,6 +19,13 @@ interface Unwritten {
   entries: UsageEntry[]
 }
 
+/** A reservation that may have been made. */
+interface Unreleased {
+  accountId: string
+  id: string
+  day: string
+}
+
 interface Parts {
   store: SpendingStore
   now: Clock
@@ -34,6 +41,7 @@ export function createLedger({ store, now, onError }: Parts) {
   let writing = Promise.resolve()
   const settling = new Set<Promise<unknown>>()
   const unwritten: Unwritten[] = []
+  const unreleased: Unreleased[] = []
 
   function gather(accountId: string, entry: UsageEntry): void {
     const key = `${accountId} ${keyOf(entry)}`
@@ -46,6 +54,7 @@ export function createLedger({ store, now, onError }: Parts) {
     gathered = new Map()
     const byAccount = Map.groupBy(taken.values(), ({ accountId, entry }) => `${accountId} ${entry.day}`)
     writing = writing.then(async () => {
+      await releaseAgain()
       await writeAgain()
       for (const group of byAccount.values()) await writeGroup(group)
     })
@@ -75,6 +84,19 @@ export function createLedger({ store, now, onError }: Parts) {
     }
   }
 
+  /** Nobody uses it: its caller heard that it failed. */
+  function release(accountId: string, reservation: Omit<Unreleased, 'accountId'>): void {
+    unreleased.push({ accountId, ...reservation })
+  }
+
+  async function releaseAgain(): Promise<void> {
+    for (const one of unreleased.splice(0))
+      await store.releaseAfter(one.accountId, one).catch((error: unknown) => {
+        onError(error)
+        unreleased.push(one)
+      })
+  }
+
   /** What is spent of the budgets then; undefined if it couldn't be written yet. The money stays reserved meanwhile. */
   async function settle(
     accountId: string,
@@ -94,12 +116,16 @@ export function createLedger({ store, now, onError }: Parts) {
     }
   }
 
-  const timer = setInterval(() => gathered.size + unwritten.length > 0 && write(), writeEveryMs).unref()
+  const timer = setInterval(
+    () => gathered.size + unwritten.length + unreleased.length > 0 && write(),
+    writeEveryMs,
+  ).unref()
   const sweep = setInterval(() => store.forgetSettled(now() - repeatedMostMs).catch(onError), hourMs).unref()
   return {
     gather,
     write,
     settle,
+    release,
     async close(): Promise<void> {
       clearInterval(timer)
       clearInterval(sweep)

@@ -283,6 +283,19 @@ export function createSpendingStore(database: OpenDatabase) {
     release: async (accountId: string, reservationId: string): Promise<void> =>
       void (await letGo(db, accountId, reservationId)),
 
+    /** If `reserve` failed without an answer: it may still be running, and holds this row until its commit. */
+    releaseAfter: (accountId: string, { id, day }: Pick<Reservation, 'id' | 'day'>): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        const ofDay = within.selectFrom('spendingDays').where('accountId', '=', accountId)
+        await ofDay
+          .where('scopeId', '=', accountId)
+          .where('day', '=', day)
+          .$if(database.kind === 'postgres', (query) => query.forUpdate())
+          .select('day')
+          .execute()
+        await letGo(within, accountId, id)
+      }),
+
     /** True for the first caller of that day. Webhooks are told in the same commit. */
     claimNotice: (
       accountId: string,
