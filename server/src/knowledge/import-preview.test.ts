@@ -153,6 +153,12 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     expect(await list()).toEqual([{ questions: ['How soon?', 'When?'], answer: 'Soon.' }])
   })
 
+  test('tags are split at commas, semicolons and new lines', async () => {
+    const { preview } = await setUp(database)
+    const csv = 'question,answer,tags\nWhen?,Soon.,"Prices; Terms of use,prices\nshipping;"\n'
+    expect((await preview(csv)).rows[0]?.tags).toEqual(['prices', 'terms of use', 'shipping'])
+  })
+
   test('tags are read from the column of that name, from another, or from none', async () => {
     const { preview, send, list } = await setUp(database)
     const csv = 'question,answer,tags,topic\nWhen?,Soon.,a,b\n'

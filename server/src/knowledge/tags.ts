@@ -17,12 +17,12 @@ export function tagsAfter(before: Pick<EntryDraft, 'answer'>, next: { answer: st
   return isFilledIn ? next.tags.filter((tag) => asTag(tag) !== fillInTag) : next.tags
 }
 
-/** As a cell of a table, in which commas separate them. */
+/** As a cell of a table, in which commas separate them; other programs write semicolons or new lines. */
 export const joinTags = (tags: string[]): string => tags.join(', ')
-export const splitTags = (cell: string): string[] => cleanTags(cell.split(/[,\n]/))
+export const splitTags = (cell: string): string[] => cleanTags(cell.split(/[,;\n]/))
 
 export const asTag = (text: string): string =>
   text
-    .replace(/[\s,]+/g, ' ')
+    .replace(/[\s,;]+/g, ' ')
     .trim()
     .toLowerCase()

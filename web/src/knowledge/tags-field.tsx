@@ -20,7 +20,7 @@ export function TagsField({ botId, value, onChange }: TagsFieldProps) {
       value={value}
       onChange={(tags) => onChange(tags.map((tag) => tag.trim().toLowerCase().slice(0, limits.tagCharacters)))}
       maxTags={limits.tagsPerEntry}
-      splitChars={[',']}
+      splitChars={[',', ';']}
       acceptValueOnBlur
       clearButtonProps={{ 'aria-label': 'Remove all tags' }}
     />

@@ -24,3 +24,10 @@ test('an empty embedding model switches vectors off', () => {
   expect(changeOf(fields).embeddingModel).toBeNull()
   expect(changeOf({ ...fields, embeddingModel: ' e ' }).embeddingModel).toBe('e')
 })
+
+test('any other server’s provider is named after the server', () => {
+  const own = { ...fields, kind: 'compatible' } as const
+  expect(draftOf({ ...own, url: ' https://api.groq.com/openai/v1 ' }).name).toBe('groq.com')
+  expect(draftOf({ ...own, url: 'http://localhost:11434/v1' }).name).toBe('localhost:11434')
+  expect(draftOf({ ...own, name: 'Ours', url: 'http://localhost:11434/v1' }).name).toBe('Ours')
+})

@@ -1,5 +1,12 @@
 import { useForm } from '@mantine/form'
-import { factsOf, type Provider, type ProviderChange, type ProviderDraft, type ProviderKind } from 'beckon-contract'
+import {
+  factsOf,
+  limits,
+  type Provider,
+  type ProviderChange,
+  type ProviderDraft,
+  type ProviderKind,
+} from 'beckon-contract'
 
 export interface ProviderFields {
   kind: ProviderKind
@@ -24,7 +31,6 @@ export const useProviderForm = (provider: Provider | null) =>
   useForm<ProviderFields>({
     initialValues: fieldsOf(provider),
     validate: {
-      name: (name, { kind }) => (name.trim() || !factsOf(kind).isAnyServer ? null : 'Enter a name.'),
       url: (url, { kind }) => {
         if (url.trim() === '') return factsOf(kind).isAnyServer ? 'Enter the API’s base URL.' : null
         return /^https?:\/\/\S+$/i.test(url.trim()) ? null : 'Must start with http:// or https://.'
@@ -35,7 +41,14 @@ export const useProviderForm = (provider: Provider | null) =>
   })
 export type ProviderForm = ReturnType<typeof useProviderForm>
 
-const nameOf = ({ name, kind }: ProviderFields) => name.trim() || factsOf(kind).label
+const nameOf = (fields: ProviderFields) => fields.name.trim() || suggestName(fields)
+
+/** For a provider without a name: its kind's, or that of its server. */
+export function suggestName({ kind, url }: Pick<ProviderFields, 'kind' | 'url'>): string {
+  const { isAnyServer, label } = factsOf(kind)
+  const host = isAnyServer ? URL.parse(url.trim())?.host : undefined
+  return host ? host.replace(/^(www|api)\./, '').slice(0, limits.nameCharacters) : label
+}
 
 export const draftOf = (fields: ProviderFields): ProviderDraft => ({
   kind: fields.kind,

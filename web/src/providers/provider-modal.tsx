@@ -7,7 +7,7 @@ import { FormError } from '../layout/form-error.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import { EmbeddingModelField } from './embedding-model-field.tsx'
 import { KeyField } from './key-field.tsx'
-import { changeOf, draftOf, type ProviderFields, useProviderForm } from './provider-form.ts'
+import { changeOf, draftOf, type ProviderFields, suggestName, useProviderForm } from './provider-form.ts'
 import { modelsQuery, providersQuery } from './provider-queries.ts'
 
 interface ProviderModalProps {
@@ -64,8 +64,8 @@ function ProviderFieldset({ provider, onClose, onCancel, onAdded }: ProviderModa
         )}
         <TextInput
           label="Name"
-          description="Helps you and your team tell providers apart."
-          placeholder={words.nameHint}
+          description="Helps you and your team tell providers apart. Left empty, it is called as shown."
+          placeholder={form.values.url.trim() === '' ? words.nameHint : suggestName(form.values)}
           maxLength={limits.nameCharacters}
           autoComplete="off"
           {...form.getInputProps('name')}
