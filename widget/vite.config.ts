@@ -6,12 +6,13 @@ import { compressAssets } from '../web/compress-assets.ts'
 import { productionBuild } from '../web/production-build.ts'
 import { swapBuild } from '../web/swap-build.ts'
 
-/** The scripts for host pages are as short as can be: their style sheets need no lines. */
+/** The scripts for host pages are as short as can be: without comments for bundlers, and lines in style sheets. */
 const oneLine: Plugin = {
   name: 'one-line',
   applyToEnvironment: ({ name }) => name === 'loader' || name === 'chat',
   generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll('\n', '')
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/\n|\/\* [#@]__PURE__ \*\/ /g, '')
   },
 }
 

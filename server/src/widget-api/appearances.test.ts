@@ -147,6 +147,23 @@ describe.each(databases)('a bot’s appearance, on %s', (database) => {
     expect(profile).not.toHaveProperty('proactive')
   })
 
+  test('page rules in any script are those of the address, as a browser encodes it', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await makeChatBot(ada)
+    const showOn = ['/über-uns', '/%C3%BC*', '/日本/*']
+    const proactive = { message: 'Questions?', afterSeconds: 5, pages: ['/цены'] }
+    expect((await ada.patch(`/bots/${bot.id}/widget`, { showOn, hideOn: ['/é'], proactive })).json()).toMatchObject({
+      ...{ showOn, hideOn: ['/é'], proactive },
+    })
+    const pathOf = (path: string) => new URL(path, shopSite).pathname
+    const { body } = await app.http.inject({ url: `/embed/${bot.id}/launcher.js`, headers: { origin: shopSite } })
+    expect(JSON.parse(body.slice('export default '.length))).toMatchObject({
+      ...{ showOn: [pathOf('/über-uns'), '/%C3%BC*', pathOf('/日本/*')], hideOn: ['/%C3%A9'] },
+      proactive: { pages: [pathOf('/цены')] },
+    })
+  })
+
   test('editors change it, viewers see it, and only admins create the secret', async () => {
     const app = await startTestApp(database)
     const ada = await app.signUp('ada')

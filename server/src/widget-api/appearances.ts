@@ -64,8 +64,12 @@ export function createAppearances({ database, bots, vault, now }: Parts) {
 
   async function launcherOf(bot: BotRow): Promise<LauncherSettings> {
     const options = optionsOf({ optionsJson: await store.findOptions(bot.accountId, bot.id), avatar: null })
+    const launcher = appearanceFor('launcher', options)
+    const { showOn, hideOn, proactive } = launcher
     return {
-      ...appearanceFor('launcher', options),
+      ...launcher,
+      ...{ showOn: showOn.map(asInAddress), hideOn: hideOn.map(asInAddress) },
+      proactive: proactive && { ...proactive, pages: proactive.pages.map(asInAddress) },
       title: options.title || bot.name,
       words: shellWordsOf(bot.language),
     }
@@ -86,6 +90,9 @@ export function createAppearances({ database, bots, vault, now }: Parts) {
 }
 type BotOf = Pick<BotRow, 'id' | 'accountId'>
 export type Appearances = ReturnType<typeof createAppearances>
+
+/** Browsers encode the letters of other scripts in `location.pathname`. What is encoded already stays. */
+const asInAddress = (pattern: string): string => pattern.replace(/[^!-~]+/g, (text) => encodeURI(text.toWellFormed()))
 
 /** Texts without spaces around them, wherever they are. */
 function trimmed<Value>(value: Value): Value {

@@ -1,10 +1,10 @@
+import { cutText } from '../wire/cut-text.ts'
 import type { PageContext } from '../wire/messages.ts'
 import type { MessageRequest } from './visitor-api.ts'
 
 const addressCharactersMost = 2_000
 const titleCharactersMost = 300
 const languageCharactersMost = 35
-const nameCharactersMost = 100
 
 /**
  * As the service accepts it: a long title must not cost the visitor their message. The address's fragment is left out,
@@ -12,10 +12,10 @@ const nameCharactersMost = 100
  */
 export const contextFor = ({ url, title, language, referrer, attributes }: PageContext): MessageRequest['context'] => ({
   url: addressOf(url),
-  title: title.slice(0, titleCharactersMost),
-  language: language.slice(0, languageCharactersMost),
+  title: cutText(title, titleCharactersMost),
+  language: cutText(language, languageCharactersMost),
   referrer: addressOf(referrer),
-  attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => name.length <= nameCharactersMost)),
+  attributes,
 })
 
-const addressOf = (url: string) => url.replace(/#.*/s, '').slice(0, addressCharactersMost)
+const addressOf = (url: string) => cutText(url.replace(/#.*/s, ''), addressCharactersMost)

@@ -23,6 +23,13 @@ test('a page’s attributes are texts, numbers and booleans, and bounded', () =>
   expect(readToPanel({ beckon: 1, kind: 'context', ...page, attributes })).toEqual({
     ...{ kind: 'context', ...page, attributes: { plan: 'x'.repeat(200), cart: 3, isNew: true } },
   })
+  // The service would refuse the visitor's message with them.
+  const refused = JSON.parse(`{"nul\\u0000": 1, "half\\ud83d": 1, "${'n'.repeat(101)}": 1}`)
+  const odd = { ...page, attributes: { ...refused, cut: `${'x'.repeat(199)}😀`, zero: 'a\0b' } }
+  Object.defineProperty(odd.attributes, '__proto__', { value: 1, enumerable: true })
+  expect(Object(readToPanel({ beckon: 1, kind: 'context', ...odd })).attributes).toEqual({
+    ...{ cut: `${'x'.repeat(199)}\u{fffd}`, zero: 'ab' },
+  })
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`a${at}`, at]))
   const read = readToPanel({ beckon: 1, kind: 'context', ...page, attributes: many })
   expect(Object.keys(Object(read).attributes)).toHaveLength(20)

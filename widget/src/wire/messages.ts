@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts'
+
 /** Messages from the host page's script to the panel. `hello` comes first and tells the panel who it is talking to. */
 export type ToPanel =
   | { kind: 'hello'; bot: string; inline: boolean }
@@ -61,6 +63,7 @@ const toPage: Shapes = {
 const charactersMost = 200_000
 const attributesMost = 20
 const attributeCharactersMost = 200
+const nameCharactersMost = 100
 
 /** Distinguishes our messages from everyone else's. */
 export const sealed = <Message extends ToPanel | ToPage>(message: Message) => ({ beckon: 1, ...message })
@@ -86,14 +89,16 @@ function read(shapes: Shapes, data: unknown) {
   return message
 }
 
-/** Texts, numbers and booleans, not too many and not too long. */
+/** Texts, numbers and booleans, not too many and not too long, by names that the service accepts. */
 const readAttributes = (values: object) =>
   Object.fromEntries(
     Object.entries(values)
       .filter(
         ([name, value]) =>
-          ['string', 'number', 'boolean'].includes(typeof value) && name.length <= attributeCharactersMost,
+          ['string', 'number', 'boolean'].includes(typeof value) &&
+          name !== '__proto__' &&
+          cutText(name, nameCharactersMost) === name,
       )
       .slice(0, attributesMost)
-      .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, attributeCharactersMost) : value]),
+      .map(([name, value]) => [name, typeof value === 'string' ? cutText(value, attributeCharactersMost) : value]),
   )

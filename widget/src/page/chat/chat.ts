@@ -166,19 +166,26 @@ export function createChat(live: Live): Chat {
     hasFailed = false
     const hadFocus = panel.contains(root.activeElement)
     launcher.show('ready')
-    const { reset, pending } = memory.get()
-    if (reset) {
-      post({ kind: 'reset' })
-      memory.set({ reset: false })
-    }
+    applyReset()
     if (jwt) post({ kind: 'identify', jwt })
     post(contextOf(attributes))
     postLayout()
     if (hadFocus) frame?.element.focus()
     if (isSeen()) post({ kind: 'open' })
-    else if (pending) post({ kind: 'resume' })
+    else if (memory.get().pending) post({ kind: 'resume' })
     unsent.forEach(post)
     unsent = []
+  }
+  /** Whether there was one, of a page or tab without a panel. */
+  function applyReset() {
+    if (!memory.get().reset || !post({ kind: 'reset' })) return false
+    memory.set({ reset: false })
+    return true
+  }
+  /** On other pages of the site, the visitor may have signed out, or got a reply, or seen it. */
+  function catchUp() {
+    if (applyReset()) forget()
+    drawUnread()
   }
   function onSilence() {
     hasFailed = true
@@ -197,6 +204,15 @@ export function createChat(live: Live): Chat {
       drawUnread()
     }
     emit(kind, detail)
+  }
+
+  /** Whoever signs out has nothing more to say. */
+  function forget() {
+    jwt = undefined
+    attributes = {}
+    unsent = []
+    memory.set({ unread: 0 })
+    drawUnread()
   }
 
   const calls: Chat['calls'] = {
@@ -252,7 +268,7 @@ export function createChat(live: Live): Chat {
     removeProposal = showProposal(live, message, shell[0], () => {
       postOrWait({ kind: 'greeting', text: message })
       // What "Yes, please" refers to.
-      calls.context({ greeting: message })
+      calls.context({ greeting: message, ...attributes })
     })
   }
   /** The time on a page counts, also in a single-page app. */
@@ -277,22 +293,28 @@ export function createChat(live: Live): Chat {
   })
 
   addEventListener('online', () => hasFailed && near(), { signal: ended })
-  // Another tab of the site got a reply, or has shown it.
-  addEventListener('storage', drawUnread, { signal: ended })
+  // In another tab of the site.
+  addEventListener('storage', catchUp, { signal: ended })
+  // On the pages after this one, from which the visitor is back.
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted || !frame) return
+      catchUp()
+      if (memory.get().closed) live.close()
+      // Whatever was said there is shown here too.
+      hasFailed = true
+      near()
+    },
+    { signal: ended },
+  )
 
   return {
     near,
     open,
     leave,
-    // Whoever signs out has nothing more to say.
     say: (message) => {
-      if (message.kind === 'reset') {
-        jwt = undefined
-        attributes = {}
-        unsent = []
-        memory.set({ unread: 0 })
-        drawUnread()
-      }
+      if (message.kind === 'reset') forget()
       return post(message)
     },
     resume: (begins) => {
