@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { FakeBot } from './widget-fake.ts'
 import { ask, botId, launcherOf, messagesOf, openChat, openRoots, panelOf, shopHelper, visit } from './widget-page.ts'
@@ -9,6 +10,13 @@ async function open(bot: FakeBot = shopHelper) {
   await openRoots(visited.page)
   await visited.page.goto('/')
   return { ...visited, panel: await openChat(visited.page) }
+}
+
+async function anotherTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage()
+  await openRoots(tab)
+  await tab.goto('/')
+  return tab
 }
 
 test.each(['before the head', 'behind the head'] as const)(
@@ -114,9 +122,7 @@ test('a visitor who is forgotten in one tab is forgotten in the others', async (
   const { page, panel, service } = await open()
   await ask(panel, 'When?')
   await messagesOf(panel).getByText('We ship within two days.').waitFor()
-  const other = await page.context().newPage()
-  await openRoots(other)
-  await other.goto('/')
+  const other = await anotherTab(page)
   await launcherOf(other).click()
   const there = await panelOf(other)
   await messagesOf(there).getByText('We ship within two days.').waitFor()
@@ -137,9 +143,7 @@ test('a visitor who is forgotten on a page without a panel is forgotten in other
   const { page, panel, service } = await open()
   await ask(panel, 'When?')
   await messagesOf(panel).getByText('We ship within two days.').waitFor()
-  const other = await page.context().newPage()
-  await openRoots(other)
-  await other.goto('/')
+  const other = await anotherTab(page)
   await launcherOf(other).waitFor()
   await other.evaluate(() => window.Beckon?.reset())
   await expect.poll(() => messagesOf(panel).getByRole('listitem').count()).toBe(0)
@@ -152,9 +156,7 @@ test('who comes back to a page that the browser kept finds the chat as they left
   const { page, panel } = await open()
   await ask(panel, 'When?')
   await messagesOf(panel).getByText('We ship within two days.').waitFor()
-  const next = await page.context().newPage()
-  await openRoots(next)
-  await next.goto('/')
+  const next = await anotherTab(page)
   const there = await openChat(next)
   await ask(there, 'And abroad?')
   await messagesOf(there).getByText('We ship within two days.').nth(1).waitFor()

@@ -5,6 +5,7 @@ import { isOneOf } from '../store/id-lists.ts'
 import type { Tables } from '../store/tables.ts'
 import { namePartsOf } from './bot-names.ts'
 import { entryCount } from './entry-count.ts'
+import { placeInName } from './place-in-name.ts'
 
 export interface ListedBots {
   /** Folded words that the name has, and what was typed, folded. */
@@ -58,17 +59,13 @@ const rareAtMost = 500
 
 /** The list of an account's bots (`docs/decisions/0069`). The account always comes first. */
 export function createBotListStore({ db, kind, scan }: OpenDatabase, { rareMost = rareAtMost } = {}) {
-  /** Where a text is in the name, from 1; 0: nowhere. */
-  const has = (text: string) =>
-    kind === 'postgres' ? sql<number>`strpos("searchName", ${text})` : sql<number>`instr("searchName", ${text})`
-
   function matching(accountId: string, { words, id, filter, ids }: ListedBots): Listed {
     let query: Listed = db.selectFrom('listedBots').where('accountId', '=', accountId)
     if (filter) query = filters[filter](query)
     if (ids) query = query.where(isOneOf(kind, 'botId', ids))
     if (words.length === 0) return query
     return query.where((is) => {
-      const named = is.and(words.map((word) => is(has(word), '>', 0)))
+      const named = is.and(words.map((word) => is(placeInName(kind, word), '>', 0)))
       return id === undefined ? named : is.or([named, is('botId', '=', id)])
     })
   }

@@ -9,6 +9,7 @@ import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { foldedMost, listedNames } from './bot-names.ts'
 import { entryCount } from './entry-count.ts'
+import { placeInName } from './place-in-name.ts'
 import { recordedChanges } from './recorded-changes.ts'
 
 export type BotRow = Selectable<Tables['bots']>
@@ -45,8 +46,7 @@ export function createBotStore(database: OpenDatabase) {
 
     /** Bots whose folded names have all of these words, oldest first: without reading the long texts of the others. */
     listNamed: (accountId: string, words: string[]) => {
-      const position = database.kind === 'postgres' ? sql.raw('strpos') : sql.raw('instr')
-      const has = (word: string) => sql<boolean>`${position}("searchName", ${word}) > 0`
+      const has = (word: string) => sql<boolean>`${placeInName(database.kind, word)} > 0`
       const named = db
         .selectFrom('listedBots')
         .where('accountId', '=', accountId)

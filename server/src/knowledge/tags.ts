@@ -7,7 +7,7 @@ export const cleanTags = (tags: string[]): string[] =>
 /** The same array if nothing changes. */
 export function changeTags(tags: string[], { add = [], remove = [] }: Omit<EntryTagsChange, 'ids'>): string[] {
   const removed = new Set(remove.map(asTag))
-  const next = cleanTags([...tags.filter((tag) => !removed.has(tag)), ...add])
+  const next = cleanTags([...tags.filter((tag) => !removed.has(asTag(tag))), ...add])
   return next.length === tags.length && next.every((tag, at) => tag === tags[at]) ? tags : next
 }
 

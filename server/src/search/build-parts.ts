@@ -6,7 +6,7 @@ import { type Answer, buildPassageIndex, type PassageIndex, type PassageModel } 
 import type { AnswerContent, Candidate, KnownEntry, KnownPassage, Part, Reading } from './search.ts'
 import { createAnswerSimilarity, createPassageSimilarity } from './similarity.ts'
 import { type Stretch, stretchesOf } from './stretches.ts'
-import { withoutCourtesies } from './text/courtesies.ts'
+import { withoutSmallTalk } from './text/small-talk.ts'
 import { certain } from './thresholds.ts'
 
 /** The length of an extract that fits in a chat bubble. */
@@ -51,7 +51,7 @@ export function buildEntryPart(
   const nearAnswers = meanings && createAnswerSimilarity(meanings, entries)
 
   return (written, nearMost, meaning) => {
-    const message = withoutCourtesies(written)
+    const message = withoutSmallTalk(written)
     const near = meaning && nearAnswers?.(meaning)
     const whole = index.match(message, near)
     const isCertain = (whole[0]?.confidence ?? 0) >= certain
@@ -109,7 +109,7 @@ export function buildPassagePart(
   }
 
   return (written, nearMost, meaning) => {
-    const message = withoutCourtesies(written)
+    const message = withoutSmallTalk(written)
     const near = meaning && nearPassages?.(meaning)
     const ids: string[] = []
     const readings = stretchesOf(message).map((stretch): Reading => {

@@ -1,6 +1,5 @@
-import { once } from '../../lib/once.ts'
 import type { Language } from './languages.ts'
-import { folded, lowered } from './normalise.ts'
+import { createWordLists } from './word-lists.ts'
 
 /**
  * When, how many, with whom: in a short question they are the topic ("Are you open tomorrow?"), in a long message they
@@ -42,15 +41,4 @@ const circumstances: Partial<Record<Language, string>> = {
     beş altı yedi sekiz dokuz on eşim kocam karım annem babam oğlum kızım arkadaşım patronum insanlar yeni eski iyi`,
 }
 
-const sets = once(
-  () =>
-    new Map(
-      Object.entries(circumstances).map(([language, words]) => [
-        language,
-        new Set(words.split(/\s+/).map((word) => folded(lowered(word)))),
-      ]),
-    ),
-)
-
-export const isCircumstance = (word: string, language: Language): boolean =>
-  sets().get(language)?.has(folded(word)) ?? false
+export const isCircumstance = createWordLists(circumstances)

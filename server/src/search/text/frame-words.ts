@@ -1,6 +1,5 @@
-import { once } from '../../lib/once.ts'
 import type { Language } from './languages.ts'
-import { folded, lowered } from './normalise.ts'
+import { createWordLists } from './word-lists.ts'
 
 /**
  * Words of the question rather than its topic: "How LONG does it TAKE?", "What HAPPENS if …?". They are not function
@@ -40,15 +39,4 @@ const frameWords: Partial<Record<Language, string>> = {
     gidiyorum gitmek gelmek geliyorum yapıyorum vermek bilmek biliyorum görmek şimdi bir şey`,
 }
 
-const sets = once(
-  () =>
-    new Map(
-      Object.entries(frameWords).map(([language, words]) => [
-        language,
-        new Set(words.split(/\s+/).map((word) => folded(lowered(word)))),
-      ]),
-    ),
-)
-
-export const isFrameWord = (word: string, language: Language): boolean =>
-  sets().get(language)?.has(folded(word)) ?? false
+export const isFrameWord = createWordLists(frameWords)

@@ -1,5 +1,5 @@
 /**
- * What people put around a question out of courtesy. Only words that say nothing about any topic; a message may mix
+ * What people put around a question out of politeness. Only words that say nothing about any topic; a message may mix
  * languages ("Hello, meine Cousine …").
  */
 const greetings = `hi|hi all|hi there|hi guys|hi team|hello|hello all|hello there|hello team|hey|hey all|hey there|hey guys|good morning|good afternoon|good evening|good day|greetings|dear team|dear all|dear sir or madam|dear sir/madam
@@ -54,7 +54,7 @@ adım|benim adım|ben`
 const phrasesOf = (list: string): string[] => list.split(/[|\n]/)
 const plain = (text: string): string => text.trim().toLowerCase().replaceAll('’', "'")
 const greetingSet = new Set(phrasesOf(greetings))
-const courtesySet = new Set([...greetingSet, ...phrasesOf(thanks), ...phrasesOf(asides)])
+const smallTalkSet = new Set([...greetingSet, ...phrasesOf(thanks), ...phrasesOf(asides)])
 const introductionSet = new Set(phrasesOf(introductions))
 
 const border = /([,.!;:…\n¡¿?]+)/u
@@ -65,14 +65,14 @@ const wordsOfGreeting = 3
  * A message without greetings, thanks, apologies and introductions; as it is if it has nothing else. "Hi, I'm Karen. Do
  * you …" is left as "Do you …".
  */
-export function withoutCourtesies(message: string): string {
+export function withoutSmallTalk(message: string): string {
   // Texts at even positions, what separates them at odd ones.
   const pieces = message.split(border)
   const kept: string[] = []
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = pieces[at] as string
     const mark = pieces[at + 1] ?? ''
-    if (isCourtesy(piece) && !mark.includes('?')) continue
+    if (isSmallTalk(piece) && !mark.includes('?')) continue
     kept.push(at === 0 ? withoutGreeting(piece) : piece, mark)
   }
   const rest = kept.join('').trim()
@@ -80,8 +80,8 @@ export function withoutCourtesies(message: string): string {
 }
 const letter = /\p{L}/u
 
-function isCourtesy(piece: string): boolean {
-  if (courtesySet.has(plain(piece))) return true
+function isSmallTalk(piece: string): boolean {
+  if (smallTalkSet.has(plain(piece))) return true
   const words = piece.trim().split(/\s+/)
   return [1, 2].some(
     (names) =>

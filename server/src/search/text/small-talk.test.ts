@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutCourtesies } from './courtesies.ts'
+import { withoutSmallTalk } from './small-talk.ts'
 
 test.each([
   ['Hi, I’m Karen, do you rent bikes? Thanks!', 'do you rent bikes?'],
@@ -9,10 +9,10 @@ test.each([
   ['Bonjour, désolé de vous déranger, vous louez des vélos ? Merci d’avance', 'vous louez des vélos ?'],
   ['Goedemiddag, verhuren jullie fietsen? Alvast bedankt!', 'verhuren jullie fietsen?'],
 ])('%s', (message, rest) => {
-  expect(withoutCourtesies(message)).toBe(rest)
+  expect(withoutSmallTalk(message)).toBe(rest)
 })
 
 test('what says something stays', () => {
   for (const message of ['Hello!', 'Thanks', '', '???', 'I’m late, can I still come?', 'Is “hello” a password?'])
-    expect(withoutCourtesies(message)).toBe(message)
+    expect(withoutSmallTalk(message)).toBe(message)
 })
