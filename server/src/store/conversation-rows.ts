@@ -10,7 +10,7 @@ export const turnsAtOnce = 200
 /** Conversations with few enough turns for one commit together. Long ones are alone. */
 export function groupByTurns<Conversation extends { turnCount: number }>(all: Conversation[]): Conversation[][] {
   const groups: Conversation[][] = []
-  let turns = turnsAtOnce
+  let turns = Number.POSITIVE_INFINITY
   for (const conversation of all) {
     turns += conversation.turnCount
     if (turns > turnsAtOnce) {
