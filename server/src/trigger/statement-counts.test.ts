@@ -6,10 +6,18 @@ import { createScriptedProvider } from '../test/scripted-provider.ts'
 
 const question = 'When do you ship?'
 
-/** The fewest statements of several tries: others, such as those of the turn queue, come in between. */
-async function countStatements(call: () => Promise<unknown>): Promise<{ count: number; statements: string[] }> {
+/** Before the first connection is made: each keeps the `query` that it was made with. */
+function watchQueries() {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => query.mockRestore())
+  return query
+}
+
+/** The fewest statements of several tries: others, such as those of the turn queue, come in between. */
+async function countStatements(
+  query: ReturnType<typeof watchQueries>,
+  call: () => Promise<unknown>,
+): Promise<{ count: number; statements: string[] }> {
   const tries: string[][] = []
   for (let attempt = 0; attempt < 5; attempt += 1) {
     query.mockClear()
@@ -43,13 +51,15 @@ test.each([
   ['model', 5, { isModel: true }, {}, false],
   ['model with a budget', 7, { isModel: true, dailyBudget: 5 }, {}, false],
 ])('%s: at most %i statements on PostgreSQL', async (_, most, options, headers, isContinued) => {
+  const query = watchQueries()
   const ask = await startBot(options)
   const { conversation_id } = await ask()
-  const { count, statements } = await countStatements(() =>
+  const { count, statements } = await countStatements(query, () =>
     ask(
       isContinued ? { conversation_id } : {},
       Object.fromEntries(Object.keys(headers).map((name) => [name, crypto.randomUUID()])),
     ),
   )
+  expect(statements).toContainEqual(expect.stringMatching(/insert into "turns"/))
   expect(count, statements.join('\n')).toBeLessThanOrEqual(most)
 })
