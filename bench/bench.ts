@@ -19,7 +19,7 @@ const minutes: Record<string, number> = {
   deletion: 8,
   'first-message': 3,
   'thousand-servers': 1,
-  'turn-cost': 1,
+  'turn-cost': 2,
   inbox: 15,
   bots: 3,
 }

@@ -1,4 +1,4 @@
-// `npm run bench -- turn-cost`: what one turn writes to a SQLite folder, and what CPU it takes.
+// `npm run bench -- turn-cost`: what one turn writes, and what CPU it takes: to a SQLite folder, and to PostgreSQL.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { spentMs, startProgramOn } from './program.ts'
 import { makeMessages } from './programs/entries.ts'
 import { report } from './report.ts'
+import { measureOnPostgres } from './turn-cost-on-postgres.ts'
 
 const turns = 2_000
 const connections = 20
@@ -40,6 +41,7 @@ try {
   )
   report({
     bench: 'turn-cost',
+    database: 'sqlite',
     turns,
     cpu_ms_per_turn: Math.round((1_000 * (spentMs(program.pid) - cpuBefore)) / turns) / 1_000,
     bytes_per_turn: Math.round((sizeMb() - bytesBefore) / turns),
@@ -48,3 +50,5 @@ try {
 } finally {
   rmSync(dataFolder, { recursive: true, force: true })
 }
+
+await measureOnPostgres({ turns: turns / 2, connections })
