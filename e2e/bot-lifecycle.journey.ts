@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
-import { openDemoAt } from './demo.ts'
+import { askDemo, openDemoAt } from './demo.ts'
 
 async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -178,6 +178,36 @@ test('by Ctrl K any bot, page or conversation is a few keys away', async () => {
   await page.getByRole('option', { name: 'Sign out' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sign-in')
+})
+
+test('what is typed while the palette is loading is typed in it, and presses none of the page’s keys', async () => {
+  const { demo, page, bot } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/conversations`)
+  await askDemo(demo)
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link').first().click()
+  const reviewed = page.getByRole('button', { name: 'Reviewed' })
+  await expect.poll(() => reviewed.count()).toBe(1)
+  const isReviewed = await reviewed.getAttribute('aria-pressed')
+  const { promise: isTyped, resolve: load } = Promise.withResolvers<void>()
+  await page.route(/command-palette.*\.js/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('members?')
+  await page.keyboard.press('Backspace')
+  load()
+  const field = page.getByLabel('Go to a bot, a page or a conversation')
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('members')
+  await page.getByRole('option', { name: 'Members' }).waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${bot}/conversations/`))
+  expect(await reviewed.getAttribute('aria-pressed')).toBe(isReviewed)
+
+  // The next time it starts empty.
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => field.inputValue()).toBe('')
 })
 
 test('answers are edited one after the other, an edit is undone, and several are tagged and deleted in the table', async () => {

@@ -102,7 +102,7 @@ export function AppFrame() {
           <Outlet />
         </div>
       </main>
-      <DialogPlace>{palette.isOpen && <CommandPalette onClose={palette.close} />}</DialogPlace>
+      <DialogPlace>{palette.isOpen && <CommandPalette palette={palette} />}</DialogPlace>
     </div>
   )
 }

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import { lazyPart } from '../layout/lazy-part.ts'
 import styles from './command-palette.module.css'
 import { usePaletteItems } from './palette-items.ts'
+import type { Palette } from './palette-opening.ts'
 
 const ShortcutsModal = lazyPart(async () => (await import('./shortcuts-modal.tsx')).ShortcutsModal)
 
 /** Goes to any bot, page or conversation, and starts what is often done, from the keyboard. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('')
+export function CommandPalette({ palette }: { palette: Palette }) {
+  const { typed, setTyped, close: onClose } = palette
   const list = useCombobox({ opened: true })
   const [isListing, setListing] = useState(false)
   const found = usePaletteItems(typed, () => setListing(true))
@@ -39,6 +40,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               className={styles.field}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
+              onFocus={({ currentTarget }) => {
+                palette.onField()
+                currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+              }}
               // The list would take Esc for itself.
               onKeyDown={(event) => event.key === 'Escape' && onClose()}
               data-autofocus
