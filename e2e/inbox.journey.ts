@@ -216,3 +216,24 @@ test('filters that nothing fulfils together say which of them is the reason, and
   await page.goto(`${bot}/conversations?channel=playground&repliedFrom=2020-01-01T00:00:00.000Z`)
   await list.getByText('The figures of dashboards are without the playground.').waitFor()
 })
+
+test('the filters end within a low window, and their last field is reached by scrolling in them', async () => {
+  const { demo, page, bot } = await start()
+  await ask(demo, 'Where is my parcel?')
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await page.goto(`/sign-in?from=${bot}/conversations`)
+  await signIn(page, demo)
+  await rowsOf(page).first().waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const last = page.getByLabel('To', { exact: true })
+  await last.waitFor()
+  const bottomOf = () =>
+    last.evaluate((field) => {
+      const panel = field.closest('[role=dialog]')
+      return panel ? panel.getBoundingClientRect().bottom - window.innerHeight : Number.NaN
+    })
+  await expect.poll(bottomOf).toBeLessThan(0)
+  await last.focus()
+  expect(await last.evaluate((field) => field.getBoundingClientRect().bottom < window.innerHeight)).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight)).toBe(false)
+})

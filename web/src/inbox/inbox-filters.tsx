@@ -73,6 +73,13 @@ function SearchHint({ words }: { words: string }) {
   )
 }
 
+const leastHeight = 240
+
+/** The panel scrolls rather than end below the fold. */
+function keepInView({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
+  elements.floating.style.maxHeight = `min(34rem, ${Math.max(leastHeight, availableHeight)}px)`
+}
+
 function FilterButton({ chosen }: { chosen: number }) {
   const { filter, change } = useInboxSearch()
   const [isOpen, panel] = useDisclosure(false)
@@ -85,6 +92,7 @@ function FilterButton({ chosen }: { chosen: number }) {
       shadow="md"
       trapFocus
       returnFocus
+      middlewares={{ flip: true, shift: true, size: { padding: 12, apply: keepInView } }}
     >
       <Indicator label={chosen} size={16} disabled={chosen === 0}>
         <Popover.Target>
