@@ -1,6 +1,6 @@
 // `npm run bench -- widget`: the longest tasks of the browser while the widget draws a long reply that arrives at once, on a
 // processor slowed down four times. CPU time of the page's main thread, so that a busy machine matters less.
-// BENCH_WIDGET_BEFORE names the `widget/dist` of another build, to compare both in one run.
+// BENCH_WIDGET_BEFORE names the `widget/dist` of another build, to compare both in one run; BENCH_WIDGET_REPLY one reply.
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -146,12 +146,13 @@ const builds: [string, string][] = [
   ...(process.env.BENCH_WIDGET_BEFORE ? [['before', process.env.BENCH_WIDGET_BEFORE] as [string, string]] : []),
   ['now', join(import.meta.dirname, '../widget/dist')],
 ]
+const only = process.env.BENCH_WIDGET_REPLY
 replies.first = 'Hi'
 const browser = await chromium.launch({ executablePath: await findChromium(), args: launchArguments })
 try {
   const served = await Promise.all(builds.map(async ([build, dist]) => ({ build, ...(await serve(dist)) })))
   for (const name of Object.keys(replies)) {
-    if (name === 'first') continue
+    if (name === 'first' || (only && name !== only)) continue
     for (const { build, url } of served) {
       const longest: number[] = []
       let over = 0

@@ -30,6 +30,11 @@ test('a long table is laid out in parts, and is one table with the same columns 
   )
   expect(rows.reduce((sum, count) => sum + count)).toBe(rowsDrawn + 1)
   expect(Math.max(...rows)).toBeLessThanOrEqual(rowsMost + 1)
+  // Each is a stacking context: what a browser has drawn of one is kept while another grows.
+  const isolations = await panel.evaluate(() =>
+    Array.from(document.querySelectorAll('table'), (part) => getComputedStyle(part).isolation),
+  )
+  expect(new Set(isolations)).toEqual(new Set(['isolate']))
 
   expect(await messagesOf(panel).getByRole('table').count()).toBe(1)
   const one = messagesOf(panel).getByRole('table')
