@@ -4,15 +4,10 @@ const namedRowsAtMost = 20
 /** Of a file that is imported, with its header. A bot has fewer entries and tests. */
 export const tableLimits = { rows: 20_001, columns: 100 }
 
-/** The items of a JSON file that must be a list. */
+/** The items of a JSON file that must be a list: itself, the only list in an object (`{"faqs": […]}`), or JSON lines. */
 export function readJsonList(text: string, example: string): unknown[] {
-  let items: unknown
-  try {
-    items = JSON.parse(text)
-  } catch (cause) {
-    throw new Failure('invalid_request', 'The file is not valid JSON. Check quotes and commas.', { cause })
-  }
-  if (!Array.isArray(items)) throw new Failure('invalid_request', `The file must be a list: ${example}.`)
+  const items = listIn(parseJson(text))
+  if (!items) throw new Failure('invalid_request', `The file must be a list: ${example}.`)
   if (items.length >= tableLimits.rows)
     throw new Failure(
       'invalid_request',
@@ -20,6 +15,28 @@ export function readJsonList(text: string, example: string): unknown[] {
     )
   return items
 }
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    try {
+      return lines.map((line) => JSON.parse(line))
+    } catch {
+      throw new Failure('invalid_request', 'The file is not valid JSON. Check quotes and commas.', { cause })
+    }
+  }
+}
+
+function listIn(content: unknown): unknown[] | undefined {
+  if (Array.isArray(content)) return content
+  if (!isObject(content)) return undefined
+  const [list, another] = Object.values(content).filter(Array.isArray)
+  return another === undefined && list?.every(isObject) ? list : undefined
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 export const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 export const noText = 'It contains invalid characters. Save the file as UTF-8.'
