@@ -33,11 +33,11 @@ const read = async (calls: Calls, url: string) => text(await calls.call(url, get
 describe('calls', () => {
   test('a client that failed to load, as during an upgrade, is loaded again for the next call', async () => {
     const { calls, here } = await startHere((_, to) => to.end('hello'))
-    vi.doMock('undici', () => {
+    vi.doMock('undici/lib/dispatcher/agent.js', () => {
       throw new Error('Cannot find package')
     })
     await expect(read(calls, here)).rejects.toThrow()
-    vi.doUnmock('undici')
+    vi.doUnmock('undici/lib/dispatcher/agent.js')
     expect(await read(calls, here)).toBe('hello')
   })
 

@@ -65,8 +65,12 @@ export function createCalls({ allowPrivate, network }: CallOptions) {
     return promise
   }
 
-  // Loaded with the first call: startup is faster without it, and many installations make none.
-  const openAgent = async (): Promise<Agent> => new (await import('undici')).Agent(agentOptions)
+  // Loaded with the first call: startup is faster without it, and many installations make none. Only its agent: the
+  // whole package keeps the event loop for several times as long, and every account waits meanwhile.
+  const openAgent = async (): Promise<Agent> => {
+    const { default: UndiciAgent } = await import('undici/lib/dispatcher/agent.js')
+    return new UndiciAgent(agentOptions)
+  }
   let agent: Promise<Agent> | undefined
 
   const agentOptions: Agent.Options = {

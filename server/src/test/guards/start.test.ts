@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -22,11 +23,12 @@ interface Loaded {
   builtin: string[]
 }
 
+const preload = `--import=${new URL('./tell-loaded.ts', import.meta.url).href}`
+
 /** What a start loads that finds its compiled modules in the cache of the previous one. */
 async function startTwice(): Promise<Loaded> {
   const [data, cache] = [makeTestFolder(), makeTestFolder()]
-  const preload = new URL('./tell-loaded.ts', import.meta.url).href
-  const settings = { BECKON_DATA: data, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: `--import=${preload}` }
+  const settings = { BECKON_DATA: data, NODE_COMPILE_CACHE: cache, NODE_OPTIONS: preload }
   await (await startRealProgram(settings, join(built, 'main.js'))).stop()
   const program = await startRealProgram(settings, join(built, 'main.js'))
   await program.stop()
@@ -42,6 +44,20 @@ test('a start loads only what it needs', async () => {
   expect([...packagesOf(modules)].sort()).toEqual(withNativeParts)
   // It takes as long as Node's own start.
   expect(builtin.filter((name) => name.includes('deps/undici/'))).toEqual([])
+})
+
+test('the first call to another server loads the HTTP client’s agent, not its whole package', () => {
+  const calls = JSON.stringify(new URL('../../outbound/calls.ts', import.meta.url).href)
+  const script = `const { createCalls } = await import(${calls})
+    const { call } = createCalls({ allowPrivate: true })
+    await call('http://127.0.0.1:65535', { method: 'GET', signal: new AbortController().signal }).catch(() => {})`
+  const { stderr } = spawnSync(process.execPath, [preload, '--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  })
+  const { modules } = JSON.parse(stderr.slice(stderr.indexOf('{"modules"'))) as Loaded
+  const files = modules.filter((file) => file.includes('node_modules/undici/'))
+  expect(files).toContainEqual(expect.stringContaining('undici/lib/dispatcher/agent.js'))
+  expect(files.filter((file) => /undici\/(index\.js|lib\/(web\/fetch|mock)\/)/.test(file))).toEqual([])
 })
 
 test('the built server needs no sources: it answers, and says where pages are missing', async () => {
