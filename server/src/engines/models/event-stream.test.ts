@@ -101,6 +101,19 @@ test('what many providers send at once is read over several ticks, in order', as
   for (const { steps } of streams) expect(steps).toHaveLength(2)
 })
 
+test('a few words are read at once, also while others send so much that they are paused; of those, one per tick', async () => {
+  const fast = Array.from({ length: 5 }, () => begin())
+  for (const { send } of fast) send(`data: ${'x'.repeat(20_000)}\n\ndata: last\n\n`)
+  const slow = begin()
+  slow.send('data: last\n\n')
+  const read = () => fast.filter(({ steps }) => steps.includes('last')).length
+  await new Promise(setImmediate)
+  expect([read(), slow.steps]).toEqual([1, ['last']])
+  await new Promise(setImmediate)
+  expect(read()).toBe(2)
+  await Promise.all(fast.map(({ told }) => told))
+})
+
 test('an endless event is refused', async () => {
   const { told, send } = begin()
   send(`data: ${'x'.repeat(2_000_001)}`)

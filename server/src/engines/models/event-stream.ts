@@ -13,6 +13,8 @@ const bytesMost = 100_000_000
 const waitingBytesMost = 16 * 1024
 /** Of all providers. What is left is read in the next tick, after what else has arrived. */
 const readPerTickBytes = 128 * 1024
+/** Of those that were paused: whoever sends so fast is read after the others, and doesn't keep the event loop. */
+const pausedReadPerTick = 1
 /** An event costs time even if it says nothing. */
 const bytesPerPiece = 200
 /** How long to wait for the last event once the response is complete. */
@@ -50,16 +52,20 @@ class EventReader implements BodySubscriber {
   take(piece: Buffer): void {
     if (this.#waiting.push(piece) === 1) dueSoon(this)
     this.#waitingBytes += piece.length + bytesPerPiece
-    if (this.#waitingBytes > waitingBytesMost) this.#body.pause()
+    if (this.isPaused) this.#body.pause()
+  }
+
+  get isPaused(): boolean {
+    return this.#waitingBytes > waitingBytesMost
   }
 
   /** Everything that waits. Returns how much it was. */
   readWaiting(): number {
-    const [pieces, bytes] = [this.#waiting, this.#waitingBytes]
+    const [pieces, bytes, isPaused] = [this.#waiting, this.#waitingBytes, this.isPaused]
     this.#waiting = []
     this.#waitingBytes = 0
     for (const piece of pieces) this.#read(piece)
-    if (bytes > waitingBytesMost) this.#body.resume()
+    if (isPaused) this.#body.resume()
     return bytes
   }
 
@@ -127,13 +133,18 @@ function dueSoon(reader: EventReader): void {
 }
 
 function readDue(): void {
+  const left: EventReader[] = []
   const readers = due
   due = []
   let bytes = 0
-  let at = 0
-  while (at < readers.length && bytes < readPerTickBytes) bytes += readers[at++]?.readWaiting() ?? 0
-  if (at === readers.length) return
+  let paused = 0
+  for (const reader of readers) {
+    const mayRead = bytes < readPerTickBytes && (!reader.isPaused || paused++ < pausedReadPerTick)
+    if (mayRead) bytes += reader.readWaiting()
+    else left.push(reader)
+  }
+  if (left.length === 0) return
   // Before those that have come meanwhile.
   if (due.length === 0) void batchPerTick().then(readDue)
-  due = [...readers.slice(at), ...due]
+  due = [...left, ...due]
 }
