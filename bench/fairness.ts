@@ -1,6 +1,7 @@
 // `npm run bench -- fairness`: the trigger of one account while another account and its visitors do everything at once
 // that could slow down others, compared with the same on the quiet service. One attack alone, to find the cause:
-// `node project-node.mjs bench/fairness.ts --attack largeBots`.
+// `node project-node.mjs bench/fairness.ts --attack largeBots`. With `--one-at-a-time`, the other account waits for each
+// answer before it calls again: on a busy machine its own calls would otherwise count as work that delays them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +24,8 @@ const program = fileURLToPath(new URL('../server/dist/main.js', import.meta.url)
 const flagAt = process.argv.indexOf('--attack')
 const wanted = flagAt === -1 ? attackNames : process.argv.slice(flagAt + 1, flagAt + 2)
 
+const atOnceMost = process.argv.includes('--one-at-a-time') ? 1 : Number.POSITIVE_INFINITY
+
 const during = (ms: number) => {
   const end = performance.now() + ms
   return () => performance.now() > end
@@ -38,7 +41,7 @@ async function measure() {
     ...{ BECKON_RATE_LIMIT_PER_TOKEN: '600', MALLOC_ARENA_MAX: '2' },
   }
   const beckon = await spawnProgram(settings, { program, nodeFlags: memoryFlags })
-  const other = await openOtherAccount(beckon)
+  const other = await openOtherAccount(beckon, { atOnceMost })
   const attacker = await startAttacker({ url: beckon.url, scale: 'full', wanted })
   await other.callUntil(during(warmUpMs))
   const quiet = await other.callUntil(during(quietMs))
