@@ -36,11 +36,17 @@ describe('confidence decides the reply', () => {
     expect(labelsOf(decide(nothing, found(whole(extract('a', 0.4)))))).toEqual(['Section a'])
   })
   test('a single match is given as a guess if its answer has the words, and a document if it is nearly certain', () => {
-    const inAnswer = { ...answer('a', 0.2), isInAnswer: true }
+    const inAnswer = { ...answer('a', 0.29), isInAnswer: true }
     expect(decide(found(whole(inAnswer)), nothing).finding).toMatchObject({ kind: 'answer', isGuess: true })
-    expect(labelsOf(decide(found(whole(answer('a', 0.2))), nothing))).toEqual(['Question a?'])
+    expect(labelsOf(decide(found(whole(answer('a', 0.29))), nothing))).toEqual(['Question a?'])
+    expect(labelsOf(decide(found(whole({ ...inAnswer, confidence: 0.27 })), nothing))).toEqual(['Question a?'])
     expect(labelsOf(decide(found(whole(inAnswer, answer('b', 0.1))), nothing))).toEqual(['Question a?', 'Question b?'])
     expect(decide(nothing, found(whole(extract('x', 0.48)))).finding).toMatchObject({ kind: 'extract', isGuess: true })
+  })
+  test('a guess must fit better if a topic of the message is unknown', () => {
+    const unknown = (confidence: number) => found(whole({ ...answer('a', confidence), hasUnknown: true }))
+    expect(labelsOf(decide(unknown(0.38), nothing))).toEqual(['Question a?'])
+    expect(decide(unknown(0.41), nothing).finding).toMatchObject({ kind: 'answer', isGuess: true })
   })
   test('two rivals that split the confidence are offered', () => {
     expect(labelsOf(decide(found(whole(answer('a', 0.095), answer('b', 0.09))), nothing))).toEqual([

@@ -4,6 +4,7 @@ import {
   aloneInAnswer,
   aloneOfDocument,
   guessOfStory,
+  guessOfUnknown,
   leastBesideBest,
   leastOffered,
   leastOfRival,
@@ -54,9 +55,9 @@ function findingOf(candidates: Candidate[], isStory: boolean): Finding {
 }
 
 /** An author's answer that stands out. */
-const isLikely = ({ confidence, content }: Candidate, second: Candidate | undefined): boolean =>
+const isLikely = ({ confidence, content, hasUnknown }: Candidate, second: Candidate | undefined): boolean =>
   content.kind === 'answer' &&
-  confidence >= thresholds.guess &&
+  confidence >= (hasUnknown ? guessOfUnknown : thresholds.guess) &&
   (second?.confidence ?? 0) < mostBesideGuess * confidence
 
 /** Two that are equally likely share the confidence that one of them would have alone. */
@@ -71,9 +72,10 @@ const isNear = ({ confidence, isMostlyUnknown }: Candidate, second: Candidate | 
  * A single match is given as a guess rather than offered, unless it only shares words of a phrasing ("Do you rent …")
  * or a page: those match messages about something else too easily.
  */
-const leastAlone = ({ content, isInAnswer }: Candidate): number => {
+const leastAlone = ({ content, isInAnswer, hasUnknown }: Candidate): number => {
   if (content.kind === 'extract') return aloneOfDocument
-  return isInAnswer ? aloneInAnswer : thresholds.guess
+  if (isInAnswer) return aloneInAnswer
+  return hasUnknown ? guessOfUnknown : thresholds.guess
 }
 
 const rank = (lists: Candidate[][]): Candidate[] => lists.flat().sort((one, other) => other.confidence - one.confidence)

@@ -33,6 +33,8 @@ export interface Candidate {
   content: AnswerContent
   /** It is an author's answer whose own text, not only its phrasings, has words of the message. */
   isInAnswer?: boolean
+  /** It is an author's answer, and no answer mentions one of the message's topics. */
+  hasUnknown?: boolean
   /** Most of the message is about something that the bot's answers, or its documents, don't mention. */
   isMostlyUnknown?: boolean
 }

@@ -11,6 +11,8 @@ export const thresholds = { answer: 0.5, guess: 0.33, offer: 0.1 } as const
 
 /** Offered from here on if most of the message is about something that the knowledge doesn't mention. */
 export const offerOfUnknown = 0.15
+/** Given as a guess from here on if a topic of the message is mentioned nowhere: "Can I bring my DOG in the basket?" */
+export const guessOfUnknown = 0.4
 /** If an author's answer to the whole message is this certain, its parts and the documents are not searched. */
 export const certain = 0.9
 /** The best match for a message of several sentences, an answer or a document, is given as a guess from here on. */
@@ -24,7 +26,7 @@ export const leastBesideBest = 0.15
 export const leastOfRivals = 0.18
 export const leastOfRival = 0.75
 /** A match with no other beside it is given as a guess from here on: an answer that has the words, and a document. */
-export const aloneInAnswer = 0.15
+export const aloneInAnswer = 0.28
 export const aloneOfDocument = 0.47
 /** Each of several questions must be understood this well to be answered. */
 export const sureOfOneAmongOthers = 0.6

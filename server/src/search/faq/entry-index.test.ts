@@ -46,6 +46,11 @@ describe('questions and answers with one phrasing each', () => {
     expect(best(index, question).confidence).toBeGreaterThan(0.1)
   })
 
+  test('a topic that no entry mentions is told', () => {
+    expect(best(index, 'do you have lockers for my dog')).toMatchObject({ id: 'locker', hasUnknown: true })
+    expect(best(index, 'do you have lockers')).toMatchObject({ id: 'locker', hasUnknown: false })
+  })
+
   test('a currency is not the topic of every answer with a price', () => {
     expect(best(index, 'do you sell euros').confidence).toBeLessThan(0.15)
   })

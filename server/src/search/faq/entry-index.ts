@@ -61,6 +61,8 @@ export interface EntryMatch {
   confidence: number
   /** Words of the question stand in its answer, not only in its phrasings. */
   isInAnswer: boolean
+  /** A topic of the question is mentioned by no entry. */
+  hasUnknown: boolean
   /** Most of the question is about something that no entry mentions. */
   isMostlyUnknown: boolean
 }
@@ -184,11 +186,12 @@ export function buildEntryIndex(
     isInAnswer: boolean,
     confidenceOf: (entry: number) => number,
   ): EntryMatch[] {
-    const isUnknown = isMostlyUnknown(query)
+    const [hasUnknown, isUnknown] = [query.terms.some(isUnknownTopic), isMostlyUnknown(query)]
     return ranked.map((entry, at) => ({
       id: asked[entry]!.id,
       confidence: confidenceOf(entry),
       isInAnswer: at === 0 && isInAnswer,
+      hasUnknown,
       isMostlyUnknown: isUnknown,
     }))
   }
