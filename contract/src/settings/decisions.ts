@@ -9,6 +9,7 @@ export const decisionOutcomes = [
   'chosen',
   'follow_up',
   'small_talk',
+  'asks_for_person',
   'refused',
   'model',
 ] as const

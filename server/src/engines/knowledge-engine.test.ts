@@ -499,3 +499,34 @@ describe('“not this, that” after a turn', () => {
     expect(talk.asked).not.toContain('what is the reason')
   })
 })
+
+describe('a visitor who asks for a person', () => {
+  const wish = 'I want to talk to a real person'
+  const entryAbout = (question: string) => ({ id: 'x', questions: [question], answer: '€18 per person' })
+  const ask = (question: string, message = wish) =>
+    talkTo({ [message]: resultOf({ kind: 'answer', entry: entryAbout(question) }, 0.95) }, [], 'en').say(message)
+
+  test('gets no answer that only mentions persons, but the fallback text, and hears that it talks to a program', async () => {
+    const reply = await ask('What does breakfast cost?')
+    expect(reply).toMatchObject({
+      text: 'I’m Helper, an automated assistant: a program, not a person.\n\nI do not know.',
+      ...{ finishReason: 'fallback', answered: false, citations: [] },
+    })
+    expect(reply.trace?.decision?.outcome).toBe('asks_for_person')
+  })
+  test('gets the author’s answer about it', async () => {
+    expect(await ask('How can I reach you by phone?')).toMatchObject({ text: '€18 per person', answered: true })
+  })
+  test('can still pick a choice that is called so', async () => {
+    const found = { ...nothing, candidates: [candidate('agent'), candidate('2')] }
+    const offered: PastTurn = {
+      ...{ message: 'fees', reply: 'Did you mean', citations: ['agent', '2'] },
+      choices: [
+        { id: 'agent', label: 'Question agent?' },
+        { id: '2', label: 'Question 2?' },
+      ],
+    }
+    const { say } = talkTo({ fees: found }, [offered], 'en')
+    expect(await say('agent')).toMatchObject({ text: 'Answer agent' })
+  })
+})

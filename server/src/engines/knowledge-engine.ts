@@ -4,6 +4,7 @@ import type { AnswerContent, Candidate, Finding, SearchResult } from '../search/
 import type { Language } from '../search/text/languages.ts'
 import { respellings } from '../search/text/respelling.ts'
 import { leastOffered, nearEnough, sureOfRetry, sureOfSmallTalk } from '../search/thresholds.ts'
+import type { ChatLanguage } from './chat-languages.ts'
 import { agrees, choosesAll, chosenIndex, declinesAll, misspeltIndex, namesPosition } from './choosing.ts'
 import { replacementIn, withoutCorrection } from './corrections.ts'
 import { describeDecision, type Reasoning } from './describe-decision.ts'
@@ -12,6 +13,7 @@ import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './
 import { type FollowUp, followUpOf, mentionCount, mentions } from './follow-up.ts'
 import { isBare, languageOf } from './fragments.ts'
 import { speak, textOf } from './knowledge-reply.ts'
+import { isAboutReachingSomeone, personRequestIn, replyToPersonRequest } from './person-requests.ts'
 import { assentTo, isSmallTalk, smallTalk } from './small-talk.ts'
 import { withoutUnfinished } from './unfinished-answers.ts'
 import { isGuess, usualFallback, wordingFor } from './wording.ts'
@@ -34,7 +36,9 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
   async function reply({ bot, message, history }: EngineRequest): Promise<EngineReply> {
     const result = await search(bot, message)
     const asItStands = reasonOf(message, result)
-    if (isSure(result)) return replyWith(asItStands, message, bot)
+    const person = personRequestIn(message, bot)
+    const seeksPerson = person !== undefined && !isAboutReachingSomeone(result.finding, person)
+    if (isSure(result) && !seeksPerson) return replyWith(asItStands, message, bot)
     const past = await history(2)
     const [last] = past
     const offer = offerIn(past, bot)
@@ -44,6 +48,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     if (judged) return judged
     const talk = await talkSmall(bot, message, asItStands)
     if (talk) return talk
+    if (seeksPerson) return referToPerson(bot, person, asItStands)
     const meant = withoutCorrection(message, languageOf(bot)) ?? (last && meantInstead(bot, message, last))
     if (meant !== undefined) return replyWith(await correct(bot, meant, last), meant, bot)
     if (isBare(message, languageOf(bot)) || (offer && namesPosition(message, languageOf(bot)))) {
@@ -266,6 +271,13 @@ const reasonOf = (lookedUp: string, { finding, candidates }: SearchResult): Reas
   lookedUp,
   finding,
   considered: candidates,
+})
+
+/** Nothing that was found is about it: the author's fallback text usually says how to reach somebody. */
+const referToPerson = (bot: EngineBot, language: ChatLanguage, reasoning: Reasoning): EngineReply => ({
+  text: replyToPersonRequest(bot, language),
+  ...{ finishReason: 'fallback', answered: false, citations: [], usage: unpaid },
+  trace: traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'asks_for_person' }),
 })
 
 const traceOf = (reasoning: Reasoning): Trace => ({ ...emptyTrace('knowledge'), decision: describeDecision(reasoning) })

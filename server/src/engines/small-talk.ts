@@ -156,12 +156,19 @@ function replyTo(
   // A greeting is answered in the bot's language, so that the visitor knows it.
   const language = (kind === 'greeting' ? own : (visitors ?? own)) ?? 'en'
   if (kind !== 'help' && kind !== 'identity') return smallTalkPhrases[language][kind].reply
+  if (kind === 'identity') return identityOf(bot, language)
   const { replies } = botQuestions[language]
-  // A function, because a name may contain "$&".
-  const named = replies[kind].replace('{name}', () => bot.name.trim())
-  if (kind === 'identity') return named
+  const named = withName(replies.help, bot)
   const gap = named.endsWith('。') ? '' : ' '
   return bot.suggestions.length === 0
     ? `${named}${gap}${replies.ask}`
     : `${named}${gap}${replies.examples}\n${listChoices(bot.suggestions.map((label) => ({ label })))}`
 }
+
+/** "I’m Mia, an automated assistant: a program, not a person." */
+export const identityOf = (bot: Pick<SmallTalkBot, 'name'>, language: ChatLanguage): string =>
+  withName(botQuestions[language].replies.identity, bot)
+
+/** A function, because a name may contain "$&". */
+const withName = (reply: string, { name }: Pick<SmallTalkBot, 'name'>): string =>
+  reply.replace('{name}', () => name.trim())

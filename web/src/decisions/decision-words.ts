@@ -41,6 +41,8 @@ function outcomeWords({ outcome, confidence, thresholds, candidates }: Decision)
       return `Answered with ${sure} confidence.`
     case 'small_talk':
       return 'Small talk; no knowledge needed.'
+    case 'asks_for_person':
+      return 'The visitor asked for a person, and no answer is about that: the fallback text was given. Add an answer that says how to reach you.'
     case 'refused':
       return refusedWords(confidence, thresholds)
     case 'model':
@@ -88,7 +90,7 @@ export const verdictNote = (decision: Pick<Decision, 'thresholds'>, candidate: C
 /** The legend for the marks on the bars; empty if no threshold was involved. */
 export function thresholdMarks(decision: Decision): { at: number; words: string }[] {
   const { outcome, thresholds, candidates } = decision
-  if (outcome === 'model' || outcome === 'small_talk' || outcome === 'chosen') return []
+  if (['model', 'small_talk', 'asks_for_person', 'chosen'].includes(outcome)) return []
   const first = candidates.some((candidate) => isOfferedBeside(decision, candidate)) ? 'for the first ' : ''
   return [
     { at: thresholds.offer, words: `${percent(thresholds.offer)} ${first}to be offered` },
