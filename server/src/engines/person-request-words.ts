@@ -39,8 +39,9 @@ export const personRequestWords: Record<ChatLanguage, PersonRequestWords> = {
   },
   en: {
     person:
-      'human,human being,real person,person,agent,operator,representative,rep,customer service,customer support,customer care,support agent,support team,staff,staff member,member of staff,team member,employee,advisor,adviser,receptionist,manager,supervisor,somebody real,someone real,live chat',
-    someone: 'someone,somebody,anyone,anybody,support,your team,the team,people,a colleague',
+      'human,human being,real person,person,agent,operator,representative,rep,customer service,customer support,customer care,support agent,support team,staff,staff member,member of staff,team member,employee,advisor,adviser,receptionist,manager,supervisor,somebody real,someone real,live chat,call me back,ring me back,callback',
+    someone:
+      'someone,somebody,anyone,anybody,support,your team,the team,people,a colleague,reception,the front desk,the office',
     contact:
       'talk,talking,speak,speaking,chat,chatting,connect,transfer,contact,reach,call,phone,put me through,hand me over,pass me on,forward me,escalate',
     others:

@@ -10,6 +10,8 @@ describe('a request for a person', () => {
     ['en', 'Hi, can I please speak to someone?'],
     ['en', 'agent'],
     ['en', 'real person please!'],
+    ['en', 'Please call me back'],
+    ['en', 'Can I speak to somebody at reception?'],
     ['en', 'Could you put me through to your support team?'],
     ['en', 'I’d like to chat with a human, not a bot'],
     ['de', 'Ich möchte mit einem echten Menschen sprechen'],

@@ -46,6 +46,16 @@ describe('questions and answers with one phrasing each', () => {
     expect(best(index, question).confidence).toBeGreaterThan(0.1)
   })
 
+  test('a question without a topic is not answered by the only entry that has its words', () => {
+    const garage = [entry('parking', 'How much is parking?', '12 euros a night.'), entry('wash', 'Do you wash cars?')]
+    const vague = best(
+      buildEntryIndex([...garage, entry('tyres', 'Where are winter tyres kept?')], vectors),
+      'how much?',
+    )
+    expect(vague).toMatchObject({ id: 'parking' })
+    expect(vague.confidence).toBeLessThan(0.33)
+  })
+
   test('a topic that no entry mentions is told', () => {
     expect(best(index, 'do you have lockers for my dog')).toMatchObject({ id: 'locker', hasUnknown: true })
     expect(best(index, 'do you have lockers')).toMatchObject({ id: 'locker', hasUnknown: false })

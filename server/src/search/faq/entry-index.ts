@@ -2,8 +2,9 @@ import { isMostlyUnknown, isUnknownTopic, type Query } from '../passages/query.t
 import { type Candidate, createRanker } from '../passages/ranker.ts'
 import { fitRanker, type RankerModel } from '../passages/ranker-model.ts'
 import { amount } from '../passages/sentence-score.ts'
+import { isFrameWord } from '../text/frame-words.ts'
 import { priceWordsOf } from '../text/question-kinds.ts'
-import { wordsOf } from '../text/words.ts'
+import { isFunctionWord, wordsOf } from '../text/words.ts'
 import { certaintyOf } from './certainty.ts'
 import { type FaqEntry, type FaqModel, fitFaq } from './faq-model.ts'
 import { questionWords } from './grams.ts'
@@ -52,6 +53,8 @@ const [fewPhrasings, manyPhrasings] = [2, 8]
 const mostWithUnknown = 0.49
 /** Whoever asks for a price gets no answer without one: at most it is offered. */
 const mostWithoutPrice = 0.3
+/** "How much?" names no topic: the only answer with these words is offered, but not given. With few phrasings. */
+const mostWithoutTopic = 0.3
 /** The answers left open by a question are equally likely. */
 const confidenceOfOpen = 0.3
 
@@ -159,6 +162,7 @@ export function buildEntryIndex(
       likely,
       query.terms.some(isUnknownTopic) ? mostWithUnknown : 1,
       isOtherKind ? mostWithoutPrice : 1,
+      spoken.some(isTopic) ? 1 : Math.max(mostWithoutTopic, trainedShare),
     )
     const open = new Set(
       openQuestion(
@@ -170,6 +174,8 @@ export function buildEntryIndex(
       open.has(entry) ? Math.min(confidence, confidenceOfOpen) : confidence * ahead(entry),
     )
   }
+
+  const isTopic = (word: string): boolean => !isFunctionWord(word, language) && !isFrameWord(word, language)
 
   /** The entries that ask about a price in other words than the question does. */
   function samePrice(words: string[]): number[] {
