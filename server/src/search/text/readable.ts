@@ -47,8 +47,8 @@ export function readableText(markdown: string): Readable {
     const [, indent = '', mark] = fence.exec(line) ?? []
     const fields = fieldsFrom(lines, at)
     if (mark) {
-      const closing = lines.findIndex((other, index) => index > at && other.trimStart().startsWith(mark))
-      const end = closing < 0 ? lines.length : closing
+      let end = at + 1
+      while (end < lines.length && !lines[end]?.trimStart().startsWith(mark)) end++
       const inside = lines
         .slice(at + 1, end)
         .map((other) => (other.startsWith(indent) ? other.slice(indent.length) : other))

@@ -285,7 +285,10 @@ const readers: Record<string, Reader> = {
   },
   'a passage’s words': {
     read: readableText,
-    texts: { 'a table’s dashes far apart': [(size) => `a|b\n${spaces(size)}-${spaces(size)}x`, 200] },
+    texts: {
+      'a table’s dashes far apart': [(size) => `a|b\n${spaces(size)}-${spaces(size)}x`, 200],
+      'many pieces of code': [(size) => '```\n'.repeat(size), 20_000],
+    },
   },
   'a CSV file': {
     read: (text) => attempt(() => readCsvTable(text)),
