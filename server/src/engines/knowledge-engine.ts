@@ -37,7 +37,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     const result = await search(bot, message)
     const asItStands = reasonOf(message, result)
     const person = personRequestIn(message, bot)
-    const seeksPerson = person !== undefined && !isAboutReachingSomeone(result.finding, person)
+    const seeksPerson = person !== undefined && !isAboutReachingSomeone(result.finding, message, person)
     if (isSure(result) && !seeksPerson) return replyWith(asItStands, message, bot)
     const past = await history(2)
     const [last] = past
@@ -48,7 +48,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     if (judged) return judged
     const talk = await talkSmall(bot, message, asItStands)
     if (talk) return talk
-    if (seeksPerson) return referToPerson(bot, person, asItStands)
+    if (seeksPerson) return referToPerson(bot, message, person, asItStands)
     const meant = withoutCorrection(message, languageOf(bot)) ?? (last && meantInstead(bot, message, last))
     if (meant !== undefined) return replyWith(await correct(bot, meant, last), meant, bot)
     if (isBare(message, languageOf(bot)) || (offer && namesPosition(message, languageOf(bot)))) {
@@ -274,8 +274,10 @@ const reasonOf = (lookedUp: string, { finding, candidates }: SearchResult): Reas
 })
 
 /** Nothing that was found is about it: the author's fallback text usually says how to reach somebody. */
-const referToPerson = (bot: EngineBot, language: ChatLanguage, reasoning: Reasoning): EngineReply => ({
-  text: replyToPersonRequest(bot, language),
+const referToPerson = (
+  ...[bot, message, language, reasoning]: [EngineBot, string, ChatLanguage, Reasoning]
+): EngineReply => ({
+  text: replyToPersonRequest(bot, fallbackFor(message, bot), language),
   ...{ finishReason: 'fallback', answered: false, citations: [], usage: unpaid },
   trace: traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'asks_for_person' }),
 })

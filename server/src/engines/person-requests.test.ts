@@ -9,6 +9,9 @@ describe('a request for a person', () => {
     ['en', 'I want to talk to a real person'],
     ['en', 'Hi, can I please speak to someone?'],
     ['en', 'agent'],
+    ['en', 'I’d like to speak to the manager'],
+    ['ru', 'переведите на оператора'],
+    ['zh', '請轉接人工客服'],
     ['en', 'real person please!'],
     ['en', 'Please call me back'],
     ['en', 'Can I speak to somebody at reception?'],
@@ -55,6 +58,16 @@ describe('a request for a person', () => {
     ['en', 'I want to speak better English'],
     ['en', 'Can my agent sign the contract?'],
     ['en', 'Do you have a doctor I can talk to?'],
+    ['en', 'I need staff'],
+    ['en', 'I am a manager'],
+    ['en', 'Do I need an employee?'],
+    ['en', 'I’m not a robot, I am human'],
+    ['es', 'quiero ser agente'],
+    ['it', 'e a persona?'],
+    ['ru', 'а с человека?'],
+    ['uk', 'а з людини?'],
+    ['ko', '사람 수?'],
+    ['tr', 'birinci arabası'],
     ['de', 'Was kostet es pro Person?'],
     ['de', 'Kann ich jemanden mitbringen?'],
     ['ru', 'сколько стоит на человека'],
@@ -70,13 +83,38 @@ describe('a request for a person', () => {
   })
 })
 
-test('an answer about reaching somebody stands, one that only mentions persons does not', () => {
-  const answer = (question: string) => ({
-    ...{ kind: 'answer' as const },
-    entry: { id: 'a', questions: [question], answer: '€18 per person. Call us.' },
-  })
-  expect(isAboutReachingSomeone(answer('Can I phone you?'), 'en')).toBe(true)
-  expect(isAboutReachingSomeone(answer('Is there a live chat with your staff?'), 'en')).toBe(true)
-  expect(isAboutReachingSomeone(answer('When is breakfast?'), 'en')).toBe(false)
-  expect(isAboutReachingSomeone({ kind: 'nothing' }, 'en')).toBe(false)
+const answer = (question: string) => ({
+  ...{ kind: 'answer' as const },
+  entry: { id: 'a', questions: [question], answer: '€18 per person. Call us.' },
+})
+
+test.each([
+  ['en', 'Can I phone you?'],
+  ['en', 'What is your email address?'],
+  ['en', 'How do I get in touch?'],
+  ['de', 'Wie lautet eure Telefonnummer?'],
+  ['fr', 'Service client'],
+  ['ru', 'Контакты'],
+  ['zh', '如何联系客服？'],
+  ['th', 'ติดต่อเจ้าหน้าที่'],
+  ['ja', 'お問い合わせ先'],
+])('an answer about reaching somebody stands (%s: “%s”)', (language, question) =>
+  expect(isAboutReachingSomeone(answer(question), 'x', language as 'en')).toBe(true),
+)
+
+test('an answer to a question in the same words stands', () => {
+  const question = answer('Do you have staff?')
+  expect(isAboutReachingSomeone(question, 'do you have staff', 'en')).toBe(true)
+  expect(isAboutReachingSomeone(question, 'staff please', 'en')).toBe(false)
+})
+
+test.each([
+  ['en', 'When is breakfast?'],
+  ['en', 'What does breakfast cost per person?'],
+  ['en', 'How many people fit in a room?'],
+  ['de', 'Was kostet das Frühstück pro Person?'],
+  ['zh', '每人多少钱'],
+])('an answer to a question that only mentions persons does not (%s: “%s”)', (language, question) => {
+  expect(isAboutReachingSomeone(answer(question), 'x', language as 'en')).toBe(false)
+  expect(isAboutReachingSomeone({ kind: 'nothing' }, 'x', 'en')).toBe(false)
 })

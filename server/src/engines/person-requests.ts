@@ -6,7 +6,6 @@ import { personRequestWords } from './person-request-words.ts'
 import { createPhraseReader, createWordIndex, type PhraseReader, tokensOf } from './phrase-reader.ts'
 import { identityOf } from './small-talk.ts'
 import { smallTalkPhrases } from './small-talk-phrases.ts'
-import { usualFallback } from './wording.ts'
 
 type Role = 'person' | 'someone' | 'contact' | 'other'
 const mostCharacters = 150
@@ -24,21 +23,23 @@ export function personRequestIn(message: string, bot: Pick<EngineBot, 'language'
   })
 }
 
-/** What was found is about reaching somebody: its author has written what to do. */
-export function isAboutReachingSomeone(finding: Finding, language: ChatLanguage): boolean {
-  const { person, someone, contact } = personRequestWords[language]
-  const telling = createPhraseReader<Role>([[[person, someone, contact].join(), 'person']])
+/** What was found is about reaching somebody, or asked in these words: its author has written what to do. */
+export function isAboutReachingSomeone(finding: Finding, message: string, language: ChatLanguage): boolean {
+  const { person, contact, reach } = personRequestWords[language]
+  const phrases = [person, contact, reach].flatMap((list) => list.split(',')).map(inWords)
+  const asked = inWords(message)
   return contentsOf(finding).some((content) => {
     const titles = content.kind === 'answer' ? content.entry.questions : content.passages.map(({ title }) => title)
-    return titles.some((title) => tokensOf(title).some((token) => telling([token]) !== undefined))
+    return titles.map(inWords).some((title) => title === asked || phrases.some((phrase) => title.includes(phrase)))
   })
 }
 
-/** Says that it is a program, and the author's fallback text, which usually says how to reach somebody. */
-export function replyToPersonRequest(bot: EngineBot, language: ChatLanguage): string {
-  const identity = identityOf(bot, language)
-  return bot.fallback === usualFallback ? identity : `${identity}\n\n${bot.fallback}`
-}
+/** For whole words to be found in; a phrase with an asterisk is found in longer words too. */
+const inWords = (text: string): string => ` ${tokensOf(text).join(' ')}${text.endsWith('*') ? '' : ' '}`
+
+/** Says that it is a program; the author's fallback text usually says how to reach somebody. */
+export const replyToPersonRequest = (bot: EngineBot, fallback: string, language: ChatLanguage): string =>
+  `${identityOf(bot, language)}\n\n${fallback}`
 
 const made = new Map<ChatLanguage, PhraseReader<Role>>()
 
@@ -58,6 +59,11 @@ function readerOf(language: ChatLanguage): PhraseReader<Role> {
   return reader
 }
 
+const wordsOfRequests = (language: ChatLanguage): string[] => {
+  const { person, someone, contact, others } = personRequestWords[language]
+  return [person, someone, contact, others]
+}
+
 const smallTalkOf = (language: ChatLanguage): string[] => {
   const { greeting, thanks } = smallTalkPhrases[language]
   return [greeting.phrases, thanks.phrases]
@@ -65,7 +71,5 @@ const smallTalkOf = (language: ChatLanguage): string[] => {
 
 /** Most messages have a word that is in no list, and no reader has to run. */
 const wordIndex = once(() =>
-  createWordIndex(chatLanguages, (language) =>
-    [...Object.values(personRequestWords[language]), ...smallTalkOf(language)].join(),
-  ),
+  createWordIndex(chatLanguages, (language) => [...wordsOfRequests(language), ...smallTalkOf(language)].join()),
 )

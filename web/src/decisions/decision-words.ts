@@ -42,7 +42,7 @@ function outcomeWords({ outcome, confidence, thresholds, candidates }: Decision)
     case 'small_talk':
       return 'Small talk; no knowledge needed.'
     case 'asks_for_person':
-      return 'The visitor asked for a person, and no answer is about that: the fallback text was given. Add an answer that says how to reach you.'
+      return 'The visitor asked for a person, but no answer covers that, so the fallback text was given. Add an answer that says how to reach you.'
     case 'refused':
       return refusedWords(confidence, thresholds)
     case 'model':

@@ -13,7 +13,7 @@ const bytesMost = 100_000_000
 const waitingBytesMost = 16 * 1024
 /** Of all providers. What is left is read in the next tick, after what else has arrived. */
 const readPerTickBytes = 128 * 1024
-/** Of those that were paused: whoever sends so fast is read after the others, and doesn't keep the event loop. */
+/** Of those that were paused because they send more than can be read: they must not keep the event loop. */
 const pausedReadPerTick = 1
 /** An event costs time even if it says nothing. */
 const bytesPerPiece = 200

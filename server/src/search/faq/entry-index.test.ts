@@ -46,7 +46,7 @@ describe('questions and answers with one phrasing each', () => {
     expect(best(index, question).confidence).toBeGreaterThan(0.1)
   })
 
-  test('a question without a topic is not answered by the only entry that has its words', () => {
+  test('“how much?” may be asked of anything, and is not answered by the only entry that has its words', () => {
     const garage = [entry('parking', 'How much is parking?', '12 euros a night.'), entry('wash', 'Do you wash cars?')]
     const vague = best(
       buildEntryIndex([...garage, entry('tyres', 'Where are winter tyres kept?')], vectors),
@@ -54,6 +54,8 @@ describe('questions and answers with one phrasing each', () => {
     )
     expect(vague).toMatchObject({ id: 'parking' })
     expect(vague.confidence).toBeLessThan(0.33)
+    const place = entry('place', 'Where are you located?', 'Mill Street 4.')
+    expect(best(buildEntryIndex([...garage, place], vectors), 'where are you?').confidence).toBeGreaterThan(0.5)
   })
 
   test('a topic that no entry mentions is told', () => {

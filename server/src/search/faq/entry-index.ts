@@ -53,8 +53,8 @@ const [fewPhrasings, manyPhrasings] = [2, 8]
 const mostWithUnknown = 0.49
 /** Whoever asks for a price gets no answer without one: at most it is offered. */
 const mostWithoutPrice = 0.3
-/** "How much?" names no topic: the only answer with these words is offered, but not given. With few phrasings. */
-const mostWithoutTopic = 0.3
+/** "How much?" may be asked of anything: the only answer with these words is offered, but not given. */
+const priceOfAnything = 0.3
 /** The answers left open by a question are equally likely. */
 const confidenceOfOpen = 0.3
 
@@ -162,7 +162,7 @@ export function buildEntryIndex(
       likely,
       query.terms.some(isUnknownTopic) ? mostWithUnknown : 1,
       isOtherKind ? mostWithoutPrice : 1,
-      spoken.some(isTopic) ? 1 : Math.max(mostWithoutTopic, trainedShare),
+      askedPrice.length === 0 || spoken.some(isTopic) ? 1 : Math.max(priceOfAnything, trainedShare),
     )
     const open = new Set(
       openQuestion(
