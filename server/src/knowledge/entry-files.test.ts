@@ -167,9 +167,9 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     ['only a header', 'question,answer\n', 'csv', /no questions and answers/],
     ['another table', 'size,price\nS,5\n', 'csv', /must name the columns `question` and `answer`/],
     ['half a JSON', '[{"question":', 'json', /not valid JSON/],
-    ['an object', '{"question":"a","answer":"b"}', 'json', /must be a list/],
-    ['an object with a list of texts', '{"questions":["a"],"answer":"b"}', 'json', /must be a list/],
+    ['an object', '{"size":"S","prices":[5]}', 'json', /must be a list/],
     ['two lists', '{"faqs":[{"question":"a","answer":"b"}],"drafts":[{}]}', 'json', /must be a list/],
+    ['too many lines', '{}\n'.repeat(20_001), 'json', /more than 20,000 items/],
     ['a broken line', '{"question":"a","answer":"b"}\n{"question":', 'json', /not valid JSON/],
     ['an open quote', `question,answer\na,"${'b'.repeat(1_100_000)}`, 'csv', /ends unexpectedly at line/],
     ['too many rows', `question,answer\n${'a,b\n'.repeat(20_001)}`, 'csv', /more than 20,000 rows/],
@@ -187,10 +187,12 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
 
   test('a list inside an object, and JSON lines, are read like a list', async () => {
     const { take, list } = await setUp(database)
-    await take('{"version":1,"faqs":[{"question":"Can I pay?","answer":"By card."}]}', 'json')
+    await take('{"version":1,"faqs":[{"question":"Can I pay?","answer":"By card."}],"errors":[]}', 'json')
+    await take('{"question":"Who?","answer":"Mara.","tags":[]}\n', 'json')
     await take('{"question":"Where?","answer":"Here."}\r\n\n{"questions":["When?"],"answer":"Now."}\n', 'json')
     expect(await list()).toEqual([
       { questions: ['Can I pay?'], answer: 'By card.' },
+      { questions: ['Who?'], answer: 'Mara.' },
       { questions: ['Where?'], answer: 'Here.' },
       { questions: ['When?'], answer: 'Now.' },
     ])

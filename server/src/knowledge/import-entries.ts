@@ -103,7 +103,7 @@ function readTable(rows: TableRow[], { questionColumns, answerColumn, tagsColumn
 }
 
 const readJson = (text: string): ImportedEntry[] =>
-  readJsonList(text, '[{ "questions": ["…"], "answer": "…" }]').map((item, at) => ({
+  readJsonList(text, '[{ "questions": ["…"], "answer": "…" }]', (content) => 'answer' in content).map((item, at) => ({
     ...{ row: at + 1, questionRows: [] },
     ...readItem(item),
   }))

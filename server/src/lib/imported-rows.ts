@@ -4,9 +4,12 @@ const namedRowsAtMost = 20
 /** Of a file that is imported, with its header. A bot has fewer entries and tests. */
 export const tableLimits = { rows: 20_001, columns: 100 }
 
-/** The items of a JSON file that must be a list: itself, the only list in an object (`{"faqs": […]}`), or JSON lines. */
-export function readJsonList(text: string, example: string): unknown[] {
-  const items = listIn(parseJson(text))
+/**
+ * The items of a JSON file that must be a list: itself, the only list in an object (`{"faqs": […]}`), or JSON lines.
+ * `isItem` recognises a single one.
+ */
+export function readJsonList(text: string, example: string, isItem: (content: object) => boolean): unknown[] {
+  const items = listIn(parseJson(text), isItem)
   if (!items) throw new Failure('invalid_request', `The file must be a list: ${example}.`)
   if (items.length >= tableLimits.rows)
     throw new Failure(
@@ -20,20 +23,35 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const lines = text.split('\n').filter((line) => line.trim() !== '')
     try {
-      return lines.map((line) => JSON.parse(line))
+      return parseLines(text)
     } catch {
       throw new Failure('invalid_request', 'The file is not valid JSON. Check quotes and commas.', { cause })
     }
   }
 }
 
-function listIn(content: unknown): unknown[] | undefined {
+/** No more than are allowed, and one. */
+function parseLines(text: string): unknown[] {
+  const items: unknown[] = []
+  for (let start = 0; start < text.length && items.length < tableLimits.rows; ) {
+    const next = text.indexOf('\n', start)
+    const end = next < 0 ? text.length : next
+    const line = text.slice(start, end).trim()
+    if (line !== '') items.push(JSON.parse(line))
+    start = end + 1
+  }
+  return items
+}
+
+function listIn(content: unknown, isItem: (content: object) => boolean): unknown[] | undefined {
   if (Array.isArray(content)) return content
   if (!isObject(content)) return undefined
-  const [list, another] = Object.values(content).filter(Array.isArray)
-  return another === undefined && list?.every(isObject) ? list : undefined
+  if (isItem(content)) return [content]
+  const [list, another] = Object.values(content).filter(
+    (value): value is object[] => Array.isArray(value) && value.length > 0 && value.every(isObject),
+  )
+  return another === undefined ? list : undefined
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

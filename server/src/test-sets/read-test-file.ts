@@ -52,7 +52,7 @@ function readCsv(text: string): TestRow[] {
 }
 
 const readJson = (text: string): TestRow[] =>
-  readJsonList(text, '[{ "question": "…", "expected": "…" }]').map((item, at) => {
+  readJsonList(text, '[{ "question": "…", "expected": "…" }]', (content) => 'expected' in content).map((item, at) => {
     const { question, expected } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
     return {
       row: at + 1,

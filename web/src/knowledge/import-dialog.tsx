@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { DropZone } from '../layout/drop-zone.tsx'
 import { fileSize } from '../layout/file-size.ts'
 import { useSave } from '../save.ts'
-import { importKinds, readImportFile } from './import-file.ts'
+import { importKinds, jsonLinesKinds, readImportFile } from './import-file.ts'
 import { Imported, NotImported } from './import-outcome.tsx'
 
 interface ImportDialogProps {
@@ -42,7 +42,7 @@ function ImportForm({ affects, send: sendFile, guide, onClose }: Omit<ImportDial
       <DropZone
         title="Drop a file here,"
         choose="or choose it"
-        kinds={importKinds}
+        kinds={[...importKinds, ...jsonLinesKinds]}
         onFiles={([file]) => file && !send.isPending && send.mutate(file)}
       >
         CSV or JSON, up to {fileSize(limits.importBytes)}. If the file contains an error, nothing is imported.

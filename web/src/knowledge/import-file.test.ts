@@ -5,6 +5,7 @@ import { readImportFile } from './import-file.ts'
 test('the file extension determines the format', () => {
   expect(readImportFile({ name: 'faq.CSV', size: 10 })).toEqual({ format: 'csv' })
   expect(readImportFile({ name: 'faq.json', size: limits.importBytes })).toEqual({ format: 'json' })
+  expect(readImportFile({ name: 'faq.JSONL', size: 10 })).toEqual({ format: 'json' })
 })
 
 test.each([

@@ -3,6 +3,8 @@ import { fileSize } from '../layout/file-size.ts'
 
 export const importKinds = ['.csv', '.json'] as const
 export const tableKinds = ['.csv', '.xlsx', '.json'] as const
+/** Read like JSON. */
+export const jsonLinesKinds = ['.jsonl', '.ndjson']
 
 type Reading<Format> = { format: Format; problem?: never } | { format?: never; problem: string }
 
@@ -14,7 +16,8 @@ function readFile<Kind extends `.${ImportFormat}`>(
   { name, size }: Pick<File, 'name' | 'size'>,
   kinds: readonly Kind[],
 ): Reading<Kind extends `.${infer Format}` ? Format : never> {
-  const kind = kinds.find((kind) => name.toLowerCase().endsWith(kind))
+  const ending = (kind: string) => name.toLowerCase().endsWith(kind)
+  const kind = kinds.find((kind) => ending(kind) || (kind === '.json' && jsonLinesKinds.some(ending)))
   if (!kind) return { problem: `Choose a file whose name ends in ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}.` }
   if (size === 0) return { problem: 'The file is empty.' }
   if (size > limits.importBytes) {

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { DropZone } from '../layout/drop-zone.tsx'
 import { fileSize } from '../layout/file-size.ts'
 import { useSave } from '../save.ts'
-import { readTableFile, tableKinds } from './import-file.ts'
+import { jsonLinesKinds, readTableFile, tableKinds } from './import-file.ts'
 import { ImportGuide } from './import-guide.tsx'
 import { Imported, NotImported } from './import-outcome.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
@@ -73,7 +73,7 @@ function ImportSteps({ botId, onClose }: { botId: string; onClose: () => void })
         <DropZone
           title={file ? `${file.name}: drop another file here,` : 'Drop a file here,'}
           choose="or choose it"
-          kinds={tableKinds}
+          kinds={[...tableKinds, ...jsonLinesKinds]}
           onFiles={([given]) => given && !send.isPending && choose(given)}
         >
           CSV, Excel or JSON, up to {fileSize(limits.importBytes)}. You see what will change before anything is
