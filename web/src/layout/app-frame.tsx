@@ -4,12 +4,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { openPalette, usePalette } from '../palette/palette-opening.ts'
+import { openPalette } from '../palette/palette-opening.ts'
+import { PalettePlace } from '../palette/palette-place.tsx'
 import { sessionQuery } from '../session.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import styles from './app-frame.module.css'
 import { AuthLoading } from './auth-loading.tsx'
-import { DialogPlace } from './dialog-place.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
@@ -18,7 +18,6 @@ import { usePageFocus } from './page-focus.ts'
 import { useRecoveredFocus } from './recover-focus.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const CommandPalette = lazyPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
 const SecondFactorNeeded = lazyPart(
   async () => (await import('../accounts/second-factor-needed.tsx')).SecondFactorNeeded,
 )
@@ -33,7 +32,6 @@ export function AppFrame() {
   const queries = useQueryClient()
   const [isSettingUp, setSettingUp] = useState(false)
   const [isNavOpen, nav] = useDisclosure(false)
-  const palette = usePalette()
   usePageFocus()
   useRecoveredFocus()
   if (!person) return <Navigate to="/sign-in" replace />
@@ -102,7 +100,7 @@ export function AppFrame() {
           <Outlet />
         </div>
       </main>
-      <DialogPlace>{palette.isOpen && <CommandPalette palette={palette} />}</DialogPlace>
+      <PalettePlace />
     </div>
   )
 }
