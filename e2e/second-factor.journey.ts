@@ -55,6 +55,11 @@ test('two-step sign-in: turned on, asked for, recovered from, and required of a 
   await bob.getByText('requires it of all members').waitFor()
   await bob.goto('/tokens')
   await bob.getByText('requires it of all members').waitFor()
+  // This page has no palette that could take what is typed.
+  await bob.keyboard.press('Control+K')
+  const field = bob.getByRole('textbox', { name: 'Password', exact: true })
+  await field.pressSequentially('typed')
+  expect(await field.inputValue()).toBe('typed')
   await turnOn(bob)
   await bob.goto('/bots')
   await bob.getByRole('heading', { name: 'Bots' }).waitFor()
