@@ -53,10 +53,10 @@ test('beside an open panel, the keyboard reaches the page again', async () => {
   await panel.getByRole('textbox').focus()
   await page.keyboard.type('x')
   await page.keyboard.press('Tab')
-  expect(await focused(panel)).toBe('Send')
+  await expect.poll(() => focused(panel)).toBe('Send')
   // Past the launcher and the browser's own.
   for (let step = 0; step < 6 && (await focused(page)) !== 'A link'; step += 1) await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('A link')
+  await expect.poll(() => focused(page)).toBe('A link')
 })
 
 test('by keyboard alone, where the panel covers the page: in, around, out, and back to where it started', async () => {
@@ -69,7 +69,7 @@ test('by keyboard alone, where the panel covers the page: in, around, out, and b
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const panel = await openedByKey(page)
-  expect(await focused(panel)).toBe('Write a message…')
+  await expect.poll(() => focused(panel)).toBe('Write a message…')
   await page.keyboard.type('When?')
   await page.keyboard.press('Enter')
   await messagesOf(panel).getByRole('button', { name: 'Source 1' }).waitFor()
@@ -93,11 +93,11 @@ test('by keyboard alone, where the panel covers the page: in, around, out, and b
     'Write a message…',
   ])
   await page.keyboard.press('Shift+Tab')
-  expect(await focused(panel)).toBe('How do I return an item?')
+  await expect.poll(() => focused(panel)).toBe('How do I return an item?')
 
   await panel.getByRole('button', { name: 'Menu' }).press('Enter')
   await page.keyboard.press('Escape')
-  expect(await focused(panel)).toBe('Menu')
+  await expect.poll(() => focused(panel)).toBe('Menu')
   await page.keyboard.press('Escape')
   await expect.poll(() => launcherOf(page).getAttribute('aria-expanded')).toBe('false')
   expect(

@@ -15,9 +15,12 @@ export function Composer({ state }: { state: ChatState }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isReplying = state.reply !== null
 
-  // A panel that opened automatically does not take the focus from the page.
+  // A panel that opened automatically does not take the focus from the page. The page gives it at about the same time.
   useEffect(() => {
-    if (state.isOpen && !isInline && document.hasFocus()) field.current?.focus()
+    if (!state.isOpen || isInline) return
+    const take = () => field.current?.focus()
+    if (document.hasFocus()) take()
+    else addEventListener('focus', take, { once: true, signal: AbortSignal.timeout(1_000) })
   }, [state.isOpen, isInline])
   useLayoutEffect(() => {
     const area = field.current
