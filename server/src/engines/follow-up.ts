@@ -1,6 +1,8 @@
 import { isFrameWord } from '../search/text/frame-words.ts'
 import { detectLanguage, type Language, sharesScript } from '../search/text/languages.ts'
 import { folded } from '../search/text/normalise.ts'
+import { priceWordsOf } from '../search/text/question-kinds.ts'
+import { groupsOf } from '../search/text/related-words.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../search/text/words.ts'
 
 /** A longer message names its own topic. */
@@ -11,6 +13,15 @@ const fewWords = 3
 const leads = new Set(
   `and also what about or und auch oder was ist mit y e o qué tal et ou aussi ed anche ou também en ook of i a oraz ve peki
    и а или і й та або ще και ή și sau và còn そして 那 그리고`
+    .split(/\s+/)
+    .map(folded),
+)
+/** After one of those, the message narrows the previous question down: "And FOR the kids?", "А В выходные?". */
+const prepositions = new Set(
+  `for with without on in at to from after before by für mit ohne an am im bei beim nach vor von zu zum para con sin en a al
+   desde pour avec sans dans sur chez à au aux de du des par per senza su da dopo nel nella al alla com sem no na nos nas
+   voor met zonder op naar van dla z ze bez w we na do od po przed для с со без в во на к ко по у до после при из від зі
+   із за після до για με χωρίς σε pentru cu fără la`
     .split(/\s+/)
     .map(folded),
 )
@@ -28,11 +39,15 @@ const asks = /[?？؟]/u
 
 /** How a message may continue the previous turn: what it names itself, and whether it leaves out its topic. */
 export interface FollowUp {
-  /** Stems of the words that carry its topic. */
-  contentWords: Set<string>
+  /** Stems of the words that carry its topic, and the groups of related words that they belong to. */
+  contentWords: Map<string, number[]>
   isElliptical: boolean
+  /** "And for the kids?": it adds to the previous question, rather than asking a new one ("And breakfast?"). */
+  isAddition: boolean
   /** "How warm is it?": it names one thing at most, and refers back for the other. */
   refersBack: boolean
+  /** "And what does it cost?": the words that ask for a price are not its topic. */
+  asksPrice: boolean
   language: Language
 }
 
@@ -43,19 +58,32 @@ export function followUpOf(message: string, botLanguage: string): FollowUp | und
   const detected = detectLanguage(message)
   const isBotLanguage = detected === 'und' || (words.length <= fewWords && sharesScript(detected, botLanguage))
   const language = isBotLanguage ? (botLanguage as Language) : detected
-  const contentWords = words.filter((word) => !isFunctionWord(word, language) && !isFrameWord(word, language))
+  const priceWords = new Set(priceWordsOf(message, language))
+  const contentWords = words.filter(
+    (word) => !isFunctionWord(word, language) && !isFrameWord(word, language) && !priceWords.has(folded(word)),
+  )
+  const [first = '', second = ''] = words.map(folded)
   return {
-    contentWords: new Set(contentWords.map((word) => stemOf(word, language))),
-    isElliptical:
-      (contentWords.length === 0 && asks.test(message)) || (words.length > 1 && leads.has(folded(words[0] ?? ''))),
+    contentWords: new Map(
+      contentWords.map((word) => {
+        const stem = stemOf(word, language)
+        return [stem, groupsOf(word, stem, language)]
+      }),
+    ),
+    isElliptical: (contentWords.length === 0 && asks.test(message)) || (words.length > 1 && leads.has(first)),
+    isAddition: leads.has(first) && prepositions.has(second),
     refersBack: contentWords.length <= 1 && words.some((word) => pointers.has(folded(word))),
+    asksPrice: priceWords.size > 0,
     language,
   }
 }
 
-/** How many of the message's topic words a text mentions. */
+/** How many of the message's topic words a text mentions, itself or by a related word: "kids" and "children". */
 export function mentionCount(text: string, { contentWords, language }: FollowUp): number {
-  const stems = new Set(wordsOf(text).map((word) => stemOf(word, language)))
-  return [...contentWords].filter((stem) => stems.has(stem)).length
+  const words = wordsOf(text).map((word) => ({ word, stem: stemOf(word, language) }))
+  const stems = new Set(words.map(({ stem }) => stem))
+  const groups = new Set(words.flatMap(({ word, stem }) => groupsOf(word, stem, language)))
+  return [...contentWords].filter(([stem, related]) => stems.has(stem) || related.some((group) => groups.has(group)))
+    .length
 }
 export const mentions = (text: string, asked: FollowUp): boolean => mentionCount(text, asked) > 0

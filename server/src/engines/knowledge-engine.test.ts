@@ -279,6 +279,34 @@ describe('a follow-up to the previous reply', () => {
     expect(await talkTo(elsewhere, past, 'en').say('How good is it?')).toMatchObject({ finishReason: 'fallback' })
   })
 
+  test('stays on its topic if that reply mentions it in a related word, also if another answer is certain', async () => {
+    const message = 'and for the children?'
+    const lookup = {
+      ...together(message, same),
+      [message]: resultOf({ kind: 'answer', entry: entry('family') }, 0.95),
+    }
+    expect(await talkTo(lookup, past, 'en').say(message)).toMatchObject({ text: breakfast.answer })
+    const topic = { 'and family rooms?': resultOf({ kind: 'answer', entry: entry('family') }, 0.95) }
+    expect(await talkTo(topic, past, 'en').say('and family rooms?')).toMatchObject({ text: 'Answer family' })
+  })
+
+  test('that asks for its price stays on its topic only if that answer has a price', async () => {
+    const message = 'and what does it cost?'
+    const priced = { ...breakfast, answer: 'Yes; otherwise it costs €18.' }
+    const costly: Candidate = { ...same, content: { kind: 'answer', entry: priced } }
+    expect((await talkTo(together(message, costly), past, 'en').say(message)).text).toContain('€18')
+    expect(await talkTo(together(message, same), past, 'en').say(message)).toMatchObject({ text: 'Answer rooms' })
+  })
+
+  test('“yes” needs nothing more, unless the reply asked something', async () => {
+    expect(await talkTo({}, past, 'en').say('yes')).toMatchObject({
+      text: 'Is there anything else I can help you with?',
+      answered: true,
+    })
+    const asking: PastTurn = { message: 'a table', reply: 'Shall I call you?', citations: ['table'] }
+    expect(await talkTo({}, [asking], 'en').say('yes')).toMatchObject({ finishReason: 'fallback' })
+  })
+
   test('picks the candidate that mentions the most of its words', async () => {
     const named = (id: string, label: string): Candidate => ({ ...candidate(id, 0.2), label })
     const alone = { ...nothing, candidates: [named('in', 'Arrival fees'), named('out', 'Departure fees')] }
@@ -432,6 +460,16 @@ describe('after a guess', () => {
   test('“no” gets the fallback if nothing else may be meant', async () => {
     expect(await talkTo({}, [guess], 'en').say('no')).toMatchObject({ text: bot.fallback, answered: false })
   })
+})
+
+test('a number picks a choice, even if an answer surely has that number', async () => {
+  const offered: PastTurn = { message: 'tutor', reply: 'Did you mean: …', choices: [{ id: '7', label: 'Question 7?' }] }
+  const results = {
+    1: resultOf({ kind: 'answer', entry: entry('price') }, 0.95),
+    tutor: { ...nothing, candidates: [candidate('7')] },
+  }
+  expect(await talkTo(results, [offered], 'en').say('1')).toMatchObject({ text: 'Answer 7' })
+  expect(await talkTo(results, [], 'en').say('1')).toMatchObject({ finishReason: 'fallback' })
 })
 
 test('a number that is not among the choices gets the choices again', async () => {
