@@ -80,6 +80,21 @@ describe('an index of questions and answers', () => {
     async (message) => expect((await index.search(message)).finding).toEqual({ kind: 'nothing' }),
   )
 
+  test.each([
+    [
+      'Продаёте ли чехлы?',
+      ['Продаёте ли вы телефоны?', 'Сколько стоит ремонт?', 'Где вы находитесь?', 'Даёте гарантию?'],
+    ],
+    [
+      'Ile kosztuje operacja zaćmy?',
+      ['Ile kosztują okulary?', 'Gdzie jest salon?', 'Jaka jest gwarancja?', 'Kiedy otwarte?'],
+    ],
+  ])('“%s” is not answered with an entry that asks the same about something else', async (message, questions) => {
+    const optician = createIndex({ entries: questions.map((question) => entry(question, question)) })
+    const { finding } = await optician.search(message)
+    expect(['nothing', 'choices']).toContain(finding.kind)
+  })
+
   test('asks back when two answers fit equally', async () => {
     const twins = createIndex({
       entries: [...shop, entry('a', 'Reset the password of the shop'), entry('b', 'Reset the password of the forum')],

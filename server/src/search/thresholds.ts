@@ -16,7 +16,7 @@ export const guessOfUnknown = 0.4
 /** If an author's answer to the whole message is this certain, its parts and the documents are not searched. */
 export const certain = 0.9
 /** The best match for a message of several sentences, an answer or a document, is given as a guess from here on. */
-export const guessOfStory = 0.25
+export const guessOfStory = 0.48
 /** No guess if another is nearly as likely. */
 export const mostBesideGuess = 0.5
 /** Anything less likely than this, or than this share of the best, is not offered. */

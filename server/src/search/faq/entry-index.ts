@@ -1,4 +1,4 @@
-import { isMostlyUnknown, isUnknownTopic, type Query } from '../passages/query.ts'
+import { isMostlyUnknown, isUnknownTopic, type Query, unknownShareOf } from '../passages/query.ts'
 import { type Candidate, createRanker } from '../passages/ranker.ts'
 import { fitRanker, type RankerModel } from '../passages/ranker-model.ts'
 import { amount } from '../passages/sentence-score.ts'
@@ -51,6 +51,8 @@ const [fewPhrasings, manyPhrasings] = [2, 8]
  * shop.
  */
 const mostWithUnknown = 0.49
+/** "Do you sell flowers?" is not answered with "Do you sell bikes?": at most it is offered. */
+const mostWithoutTopic = 0.3
 /** Whoever asks for a price gets no answer without one: at most it is offered. */
 const mostWithoutPrice = 0.3
 /** "How much?" may be asked of anything: the only answer with these words is offered, but not given. */
@@ -161,6 +163,7 @@ export function buildEntryIndex(
     const confidence = Math.min(
       likely,
       query.terms.some(isUnknownTopic) ? mostWithUnknown : 1,
+      unknownShareOf(query) === 1 ? Math.max(mostWithoutTopic, trainedShare) : 1,
       isOtherKind ? mostWithoutPrice : 1,
       askedPrice.length === 0 || spoken.some(isTopic) ? 1 : Math.max(priceOfAnything, trainedShare),
     )

@@ -3,7 +3,8 @@ import { isFrameWord } from '../text/frame-words.ts'
 import { gramsOf } from '../text/grams.ts'
 import { detectLanguage, type Language } from '../text/languages.ts'
 import { latinSpelling } from '../text/latin-spelling.ts'
-import { isCurrency } from '../text/question-kinds.ts'
+import { folded } from '../text/normalise.ts'
+import { isCurrency, priceWordsOf } from '../text/question-kinds.ts'
 import { phrasesIn } from '../text/related-words.ts'
 import { isFunctionWord, stemOf, wordsOf, wordsOfStory } from '../text/words.ts'
 import { type Lexicon, noTerm } from './lexicon.ts'
@@ -74,6 +75,7 @@ export function readQuery(
     (word, at) =>
       !isFunctionWord(word, spoken) && !(isInPhrase(at) && lexicon.findTerm(stemOf(word, language)) === noTerm),
   )
+  const priceWords = new Set(priceWordsOf(text, spoken))
   const meant = contentWords.length + phrases.length > 0 ? contentWords : words
   const terms = new Map<string, QueryTerm>()
   const grams = new Map<string, QueryUnit>()
@@ -91,7 +93,7 @@ export function readQuery(
       idf: known !== noTerm && isCurrency(word) ? worthOfCurrency : 1,
       isGuess: id !== known,
       isPhrase: false,
-      isFrame: isFrameWord(word, spoken) || (isStory && isCircumstance(word, spoken)),
+      isFrame: isFrameWord(word, spoken) || (isStory && isCircumstance(word, spoken)) || priceWords.has(folded(word)),
       grams: pieces.map(lexicon.findGram),
     })
   }
@@ -127,11 +129,13 @@ function guessOf(word: string, lexicon: Lexicon): number {
 export const isUnknownTopic = ({ id, isFrame, related }: QueryTerm): boolean =>
   id === noTerm && related.length === 0 && !isFrame
 
-/** Half of the topic words or more are unknown. */
-export function isMostlyUnknown({ terms }: Query): boolean {
+/** The share of the topic words that are unknown. */
+export function unknownShareOf({ terms }: Query): number {
   const topics = terms.filter(({ isFrame }) => !isFrame)
-  return topics.length > 0 && topics.filter(isUnknownTopic).length >= topics.length / 2
+  return topics.length > 0 ? topics.filter(isUnknownTopic).length / topics.length : 0
 }
+/** Half of the topic words or more are unknown. */
+export const isMostlyUnknown = (query: Query): boolean => unknownShareOf(query) >= 0.5
 
 /** A word that the question contains itself doesn't stand for another word of it: "pay by card". */
 function weigh(term: QueryTerm, all: QueryTerm[], termIdf: (id: number) => number, worthOfFrame: number): void {

@@ -40,6 +40,9 @@ export const questionOf = (message: string, charactersMost = questionCharactersM
 /** Equal for texts that differ only in case and whitespace. */
 export const plainForm = (text: string): string => composed(text).replace(/\s+/g, ' ').trim().toLowerCase()
 
+/** Part of a Ukrainian word, and often left out: «зв'язок», "звязок". */
+const apostropheInWord = /(?<=[а-яґєії])'(?=[яюєї])/g
+
 /** Lower case and one form per character, as stemmers expect. */
 export function lowered(text: string): string {
   const lower = composed(text).toLowerCase()
@@ -50,6 +53,7 @@ export function lowered(text: string): string {
         .replace(/i\u0307/g, 'i')
         .replace(silentMarks, '')
         .replace(/[’ʼ]/g, "'")
+        .replace(apostropheInWord, '')
 }
 
 /** A lowercased word without diacritics, so that "Munchen" matches "München" and «все» matches «всё». */

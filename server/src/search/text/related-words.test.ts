@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from './languages.ts'
 import { relatedWords } from './related-words/all.ts'
 import { groupsOf, phrasesIn } from './related-words.ts'
-import { stemOf } from './words.ts'
+import { stemOf, wordsOf } from './words.ts'
 
 const areRelated = (one: string, other: string, language: Language): boolean => {
   const groups = groupsOf(one, stemOf(one, language), language)
@@ -20,6 +20,14 @@ test.each<[Language, string, string]>([
   ['ko', '프린트', '출력'],
 ])('%s: "%s" and "%s" are about the same thing', (language, one, other) => {
   expect(areRelated(one, other, language)).toBe(true)
+})
+
+test("a Ukrainian word is one word with or without its apostrophe, and has related words: «зв'язатися» and «телефон»", () => {
+  const [word = '', ...others] = wordsOf('зв’язатися')
+  expect(others).toEqual([])
+  expect([wordsOf("зв'язатися"), wordsOf('звязатися')]).toEqual([[word], [word]])
+  expect(areRelated(word, 'телефон', 'uk')).toBe(true)
+  expect(wordsOf("l'heure")).toEqual(['l', 'heure'])
 })
 
 test('unrelated words, and words of a language without a list, have no group in common', () => {
