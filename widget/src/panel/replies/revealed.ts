@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { inTurn } from '../frames.ts'
+import { inTurn } from '../in-turn.ts'
 
 /** The rest is shown within a few frames. */
 const shareOfRest = 1 / 8
