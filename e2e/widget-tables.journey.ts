@@ -60,3 +60,47 @@ test('a long table is laid out in parts, and is one table with the same columns 
   await expect.poll(async () => new Set(await columnsOf(panel)).size).toBe(1)
   expect(await linesOf()).toBe(1)
 })
+
+test('rows out of view are neither laid out nor painted, and take the height they had', async () => {
+  const { page } = await visit({ bots: { [botId]: { ...shopHelper, reply: () => [table, '\n\nThe end.'] } } })
+  await openRoots(page)
+  await page.goto('/')
+  const panel = await openChat(page)
+  await panel.evaluate(() => {
+    // For each part that may be skipped from now on: whether rows arrived in the same frame.
+    const seen = { parts: 0, withRows: 0 }
+    Object.assign(window, { seen })
+    let [parts, rows] = [0, 0]
+    new MutationObserver((records) => {
+      parts += records.filter(
+        ({ type, target }) => type === 'attributes' && (target as Element).matches('.skipped'),
+      ).length
+      rows += records.filter(({ addedNodes }) => [...addedNodes].some(({ nodeName }) => nodeName === 'TR')).length
+    }).observe(document.body, { childList: true, attributeFilter: ['class'], subtree: true })
+    const watch = () => {
+      seen.parts += parts
+      if (parts > 0) seen.withRows += rows
+      parts = rows = 0
+      requestAnimationFrame(watch)
+    }
+    watch()
+  })
+  await ask(panel, 'Which lamps?')
+  await messagesOf(panel).getByRole('button', { name: 'Source 1' }).waitFor()
+  const isSeen = (name: string) =>
+    messagesOf(panel)
+      .getByRole('cell', { name, exact: true })
+      .evaluate((cell) => cell.checkVisibility({ contentVisibilityAuto: true }))
+  await expect.poll(() => isSeen('50')).toBe(false)
+  expect(await isSeen('129')).toBe(true)
+  const seen = () => panel.evaluate(() => (window as unknown as { seen: object }).seen)
+  await expect.poll(seen).toEqual({ parts: 4, withRows: 0 })
+
+  const heights = await panel.evaluate(() => {
+    const heightsOf = () => Array.from(document.querySelectorAll('.further'), (part) => part.clientHeight)
+    const skipped = heightsOf()
+    for (const part of document.querySelectorAll('.further')) part.classList.remove('skipped')
+    return { skipped, drawn: heightsOf() }
+  })
+  expect(heights.skipped).toEqual(heights.drawn)
+})

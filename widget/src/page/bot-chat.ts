@@ -178,7 +178,6 @@ export function createBotChat(
       if (chat) chat.calls[name](value)
       else early.push([name, value])
     }
-  const send = tellChat('send')
 
   if (given) begin(given)
   else load()
@@ -201,7 +200,7 @@ export function createBotChat(
     send: (text) =>
       whenDrawn(() => {
         open(true)
-        send(text as never)
+        withChat((loaded) => loaded.calls.send(text))
       }),
     identify: tellChat('identify'),
     context: tellChat('context'),

@@ -1,22 +1,21 @@
 import type { BeckonEvents, BotHandle } from './beckon-api.ts'
 
-type Listener = (detail: unknown) => void
+type Call = (name: keyof BeckonEvents, detail?: unknown) => void
 
 /** The event listeners of one bot. An error in a listener is the page's own, and does not stop the others. */
 export function createEvents() {
-  const listeners = new Set<[event: string, listener: Listener]>()
+  const calls = new Set<Call>()
   let isReady = false
-  const call = (listener: Listener, detail?: unknown) => queueMicrotask(() => listener(detail))
 
   const on: BotHandle['on'] = (event, listener) => {
-    const pair: [string, Listener] = [event, listener as Listener]
-    listeners.add(pair)
-    if (isReady && event === 'ready') call(listener as Listener)
-    return () => void listeners.delete(pair)
+    const call: Call = (name, detail) => name === event && queueMicrotask(() => listener(detail as never))
+    calls.add(call)
+    if (isReady) call('ready')
+    return () => void calls.delete(call)
   }
-  function emit(event: keyof BeckonEvents, detail?: unknown) {
-    isReady ||= event === 'ready'
-    for (const [name, listener] of listeners) if (name === event) call(listener, detail)
+  const emit: Call = (name, detail) => {
+    isReady ||= name === 'ready'
+    for (const call of calls) call(name, detail)
   }
   return { on, emit }
 }

@@ -4,7 +4,7 @@ import type { Language } from 'beckon-contract/widget-language'
 import { render } from 'preact'
 import type { ToPage, ToPanel } from '../wire/messages.ts'
 import { applyTheme, setLanguage } from './apply-theme.ts'
-import { type Draft, followDrafts } from './author-draft.ts'
+import type { Draft } from './author-draft.ts'
 import { createChat } from './chat/chat.ts'
 import { atFirst, createStore } from './chat/state.ts'
 import { oncePerFrame } from './frames.ts'
@@ -91,10 +91,12 @@ export function createPanel({ bot, params: first, language, postToPage }: PanelP
   addEventListener('storage', ({ key }) => {
     if ((key === null || key === keep.key) && keep.reload()) chat.resetElsewhere()
   })
-  followDrafts(bot, (next) => {
+  function onDraft(next: Draft) {
     draft = next
     draw()
-  })
+  }
+  // The frame of a page of the service's own settings: no other site's can be seen from here.
+  if (window.frameElement) void import('./author-draft.ts').then(({ followDrafts }) => followDrafts(bot, onDraft))
 
   return {
     handle: (message: ToPanel) => {

@@ -3,6 +3,7 @@ import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { oncePerFrame } from '../frames.ts'
+import { inTurn } from '../in-turn.ts'
 import { inParts } from './in-parts.ts'
 import { inLine } from './plain-text.ts'
 import { useScrollable } from './scrollable.ts'
@@ -42,7 +43,15 @@ export function Table({ table: { head, rows, align }, drawWords }: TableProps) {
           <Body rows={part} {...body} />
         ))}
       </table>
-      {isLong && inParts(rows.slice(rowsPerTable), (part) => <FurtherRows widths={widths} rows={part} {...body} />)}
+      {isLong &&
+        inParts(rows.slice(rowsPerTable), (part, from) => (
+          <FurtherRows
+            widths={widths}
+            rows={part}
+            isWhole={rowsPerTable + from + part.length < rows.length}
+            {...body}
+          />
+        ))}
     </div>
   )
 }
@@ -81,21 +90,38 @@ const Cells = ({ cells, align, drawWords, isLong }: Omit<BodyProps, 'rows'> & { 
     [isLong, align.join(), cells],
   )
 
-/** With the columns of the first table. */
-const FurtherRows = ({ widths, ...body }: BodyProps & { widths: number[] }) =>
-  useMemo(
+interface FurtherRowsProps extends BodyProps {
+  widths: number[]
+  /** There are rows behind these. */
+  isWhole: boolean
+}
+
+/** With the columns of the first table. Out of view they are neither laid out nor painted. */
+function FurtherRows({ widths, isWhole, ...body }: FurtherRowsProps) {
+  const [isSkipped, setSkipped] = useState(false)
+  // Once they were laid out: a browser that had to guess their height would move what the visitor reads.
+  useEffect(() => {
+    if (isWhole) return inTurn(() => setSkipped(true))
+  }, [isWhole])
+  return useMemo(
     () => (
-      <table role="none" class="further" style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}px` }}>
-        <colgroup>
-          {widths.map((width) => (
-            <col style={{ width: `${width}px` }} />
-          ))}
-        </colgroup>
-        <Body {...body} />
-      </table>
+      <div
+        class={isSkipped ? 'further skipped' : 'further'}
+        style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}px` }}
+      >
+        <table role="none">
+          <colgroup>
+            {widths.map((width) => (
+              <col style={{ width: `${width}px` }} />
+            ))}
+          </colgroup>
+          <Body {...body} />
+        </table>
+      </div>
     ),
-    [widths, body.align.join(), ...body.rows],
+    [isSkipped, widths, body.align.join(), ...body.rows],
   )
+}
 
 /** The longest text of each column: the first table is as wide as the further rows need. */
 function useLongest(rows: Row[], isWanted: boolean): string[] {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { afterFrame } from '../frames.ts'
+import { inTurn } from '../in-turn.ts'
 
 /** The rest is shown within a few frames. */
 const shareOfRest = 1 / 8
@@ -23,22 +23,6 @@ export function useRevealed(text: string, isArriving: boolean): string {
   if (document.hidden) return text
   // Not in the middle of an emoji.
   return text.slice(0, shown + (/[\uD800-\uDBFF]/.test(text[shown - 1] ?? '') ? 1 : 0))
-}
-
-const waiting = new Set<() => void>()
-
-/** One row in each frame: several long ones would share it. Returns what cancels it. */
-function inTurn(draw: () => void) {
-  if (waiting.size === 0) afterFrame(drawNext)
-  waiting.add(draw)
-  return () => void waiting.delete(draw)
-}
-function drawNext() {
-  const [draw] = waiting
-  if (!draw) return
-  waiting.delete(draw)
-  draw()
-  if (waiting.size > 0) afterFrame(drawNext)
 }
 
 function stepOf(rest: number) {
