@@ -17,18 +17,25 @@ const figure = (page: Page, name: RegExp) => page.getByRole('link', { name })
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The account's dashboard, once so many messages are counted: that is a moment after their replies. */
-async function openDashboard(demo: Demo, messages: number): Promise<Page> {
+async function openEmptyDashboard(demo: Demo): Promise<Page> {
   const page = await openPage(demo.base_url)
   await page.goto('/sign-in?from=/dashboard')
   await signIn(page, demo)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  return page
+}
+
+/** The account's dashboard, once so many messages are counted: that is a moment after their replies. */
+async function openDashboard(demo: Demo, messages: number, opened?: Page): Promise<Page> {
+  const page = opened ?? (await openEmptyDashboard(demo))
+  const counted = figure(page, new RegExp(`^Messages: ${messages}\\.`))
   await expect
     .poll(async () => {
       await page.reload()
-      return figure(page, /^Messages: /).innerText()
+      await page.getByRole('region', { name: 'What to fix next' }).waitFor()
+      return counted.count()
     })
-    .toBe(`${messages}`)
+    .toBe(1)
   return page
 }
 
@@ -78,8 +85,15 @@ test('dashboards count what was asked, compare, and lead to the conversations', 
 
 test('the account’s dashboard says what to fix next, and leads there', async () => {
   const demo = await startDemo()
+  const page = await openEmptyDashboard(demo)
+  // Without messages it says so, and claims nothing of them.
+  await page.getByRole('heading', { name: 'No messages in this range' }).waitFor()
+  await page.getByText('Nothing: models and sources work.').waitFor()
+  expect(await page.getByRole('link', { name: /^Messages: / }).count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+
   await ask(demo, 'Who is the king of Atlantis?')
-  const page = await openDashboard(demo, 1)
+  await openDashboard(demo, 1, page)
   const repairs = page.getByRole('region', { name: 'What to fix next' })
   await repairs.getByRole('link', { name: '1 reply without an answer' }).waitFor()
   await repairs.getByRole('link', { name: /: questions were not answered$/ }).click()

@@ -235,21 +235,27 @@ const accountInbox = createRoute({
   validateSearch: readInboxSearch,
   component: lazyPage(() => import('./inbox/inbox-page.tsx'), 'AccountInboxPage'),
 })
-const noChoice = lazyPage(() => import('./inbox/no-choice.tsx'), 'NoChoice')
-const reader = lazyPage(() => import('./inbox/conversation-reader.tsx'), 'ConversationReader')
-const botInboxIndex = createRoute({ getParentRoute: () => botInbox, path: '/', component: noChoice })
-const accountInboxIndex = createRoute({ getParentRoute: () => accountInbox, path: '/', component: noChoice })
+const botInboxIndex = createRoute({
+  getParentRoute: () => botInbox,
+  path: '/',
+  component: lazyPage(() => import('./inbox/no-choice.tsx'), 'NoChoice'),
+})
+const accountInboxIndex = createRoute({
+  getParentRoute: () => accountInbox,
+  path: '/',
+  component: lazyPage(() => import('./inbox/no-choice.tsx'), 'NoChoice'),
+})
 const conversation = createRoute({
   getParentRoute: () => botInbox,
   path: '/$conversationId',
   pendingComponent: LoadingRows,
-  component: reader,
+  component: lazyPage(() => import('./inbox/conversation-reader.tsx'), 'ConversationReader'),
 })
 const accountConversation = createRoute({
   getParentRoute: () => accountInbox,
   path: '/$conversationId',
   pendingComponent: LoadingRows,
-  component: reader,
+  component: lazyPage(() => import('./inbox/conversation-reader.tsx'), 'ConversationReader'),
 })
 const botDashboard = createRoute({
   getParentRoute: () => bot,

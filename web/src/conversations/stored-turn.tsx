@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import type { OwnerTurn } from 'beckon-contract'
+import { Suspense } from 'react'
 import type { CitedLink } from '../knowledge/knowledge-queries.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { AnchorLink } from '../layout/links.tsx'
+import { LoadingRows } from '../layout/loading-state.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { KeepAsTest } from '../test-sets/keep-as-test.tsx'
 import type { AddWording } from '../wordings/wording-draft.ts'
@@ -12,9 +15,10 @@ import { OfferedMark } from './offered-mark.tsx'
 import styles from './stored-turn.module.css'
 import { TraceToggle } from './trace-toggle.tsx'
 import { TurnStateNote } from './turn-state-note.tsx'
-import { TurnTrace } from './turn-trace.tsx'
 import { endWords, shortTrace } from './turn-words.ts'
 import { UnansweredMark } from './unanswered-mark.tsx'
+
+const TurnTrace = lazyPart(async () => (await import('./turn-trace.tsx')).TurnTrace)
 
 interface StoredTurnProps {
   turn: OwnerTurn
@@ -49,7 +53,9 @@ export function StoredTurn({ turn, botId, onAddWording }: StoredTurnProps) {
             short={shortTrace(turn, turn.trace)}
             isOpenAtFirst={turn.trace.providerError !== null}
           >
-            <TurnTrace turn={turn} trace={turn.trace} link={link} onAddWording={onAddWording} />
+            <Suspense fallback={<LoadingRows rows={2} />}>
+              <TurnTrace turn={turn} trace={turn.trace} link={link} onAddWording={onAddWording} />
+            </Suspense>
           </TraceToggle>
         )}
       </div>

@@ -13,10 +13,11 @@ const shownFirst = 5
 interface RepairsCardProps {
   query: RepairsQuery
   range: { from: string; to: string }
+  hasMessages: boolean
 }
 
 /** Over all bots: what concerns the most replies, and where to repair it. */
-export function RepairsCard({ query, range }: RepairsCardProps) {
+export function RepairsCard({ query, range, hasMessages }: RepairsCardProps) {
   const { data: repairs } = useQuery(repairsQuery(query))
   const [isWhole, setWhole] = useState(false)
   const all = repairs?.data ?? []
@@ -30,7 +31,9 @@ export function RepairsCard({ query, range }: RepairsCardProps) {
         <Skeleton h={120} />
       ) : all.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          Nothing: in this range every message was answered, and models and sources work.
+          {hasMessages
+            ? 'Nothing: in this range every message was answered, and models and sources work.'
+            : 'Nothing: models and sources work.'}
         </Text>
       ) : (
         <ol className={styles.lines}>

@@ -1,18 +1,19 @@
-import { ActionIcon, Indicator, Menu, Popover, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconFileExport, IconSearch } from '@tabler/icons-react'
+import { Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import type { InboxFilterQuery } from 'beckon-contract'
-import type { RefObject } from 'react'
-import { api } from '../api.ts'
+import { type RefObject, Suspense } from 'react'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { useTypedWords } from '../layout/typed-words.ts'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { useChosenFilters } from './chosen-words.ts'
-import { FilterFields } from './filter-fields.tsx'
 import { FoundPeople } from './found-people.tsx'
 import { InboxCount } from './inbox-count.tsx'
 import styles from './inbox-filters.module.css'
 import { useInboxSearch } from './inbox-search.ts'
 import { hintOf } from './search-hint.ts'
+
+const FilterButton = lazyPart(async () => (await import('./filter-button.tsx')).FilterButton)
+const ExportMenu = lazyPart(async () => (await import('./export-menu.tsx')).ExportMenu)
 
 const typingPauseMs = 250
 
@@ -49,8 +50,18 @@ export function InboxFilters({ request, searchField, isEditable }: InboxFiltersP
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <FilterButton chosen={chosen.length} />
-        {isEditable && <ExportMenu request={request} />}
+        <div className={styles.button}>
+          <Suspense>
+            <FilterButton chosen={chosen.length} />
+          </Suspense>
+        </div>
+        {isEditable && (
+          <div className={styles.button}>
+            <Suspense>
+              <ExportMenu request={request} />
+            </Suspense>
+          </div>
+        )}
       </div>
       <SearchHint words={words} />
       <FoundPeople words={words} onChoose={showPerson} />
@@ -70,65 +81,5 @@ function SearchHint({ words }: { words: string }) {
         {hint}
       </Text>
     )
-  )
-}
-
-const leastHeight = 240
-
-/** The panel scrolls rather than end below the fold. */
-function keepInView({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
-  elements.floating.style.maxHeight = `min(34rem, ${Math.max(leastHeight, availableHeight)}px)`
-}
-
-function FilterButton({ chosen }: { chosen: number }) {
-  const { filter, change } = useInboxSearch()
-  const [isOpen, panel] = useDisclosure(false)
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={panel.toggle}
-      position="bottom-end"
-      width="min(26rem, calc(100vw - 2rem))"
-      shadow="md"
-      trapFocus
-      returnFocus
-      middlewares={{ flip: true, shift: true, size: { padding: 12, apply: keepInView } }}
-    >
-      <Indicator label={chosen} size={16} disabled={chosen === 0}>
-        <Popover.Target>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={chosen > 0 ? `Filters, ${chosen} chosen` : 'Filters'}
-            onClick={panel.toggle}
-          >
-            <IconAdjustmentsHorizontal size={18} stroke={1.6} />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown className={styles.panel}>
-        <FilterFields filter={filter} change={change} />
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-function ExportMenu({ request }: { request: InboxFilterQuery }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="Export">
-          <IconFileExport size={18} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>All that match the filters</Menu.Label>
-        {(['csv', 'jsonl'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={api.inbox.exportUrl({ ...request, format })} download>
-            {format === 'csv' ? 'CSV' : 'JSON lines'}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

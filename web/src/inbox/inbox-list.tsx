@@ -1,11 +1,14 @@
 import { Loader } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import type { InboxConversation } from 'beckon-contract'
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { lazyPart } from '../layout/lazy-part.ts'
+import { LoadingRows } from '../layout/loading-state.tsx'
 import styles from './inbox-list.module.css'
 import { InboxRow } from './inbox-row.tsx'
 import { useListPlace } from './list-place.ts'
-import { NoMatches } from './no-matches.tsx'
+
+const NoMatches = lazyPart(async () => (await import('./no-matches.tsx')).NoMatches)
 
 interface InboxListProps {
   /** Names the list among others. */
@@ -31,7 +34,12 @@ export function InboxList({ placeKey, conversations, openId, selected, onSelect,
   }, [isAtEnd, hasMore])
   const toggle = (id: string) =>
     onSelect(selected?.includes(id) ? selected.filter((other) => other !== id) : [...(selected ?? []), id])
-  if (conversations.length === 0) return <NoMatches />
+  if (conversations.length === 0)
+    return (
+      <Suspense fallback={<LoadingRows />}>
+        <NoMatches />
+      </Suspense>
+    )
   return (
     <div ref={list} className={styles.list}>
       <ul className={styles.rows}>

@@ -1,13 +1,13 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useBotId } from '../bots/bot-queries.ts'
 import { ErrorState } from '../layout/error-state.tsx'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { LoadingRows } from '../layout/loading-state.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { mayEdit, useSession } from '../session.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { useConversationChange } from './conversation-change.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
@@ -16,6 +16,8 @@ import { InboxPlaceContext, linkTo } from './inbox-place.ts'
 import { inboxQuery } from './inbox-queries.ts'
 import { requestOf, turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
 import { NoConversations } from './no-conversations.tsx'
+
+const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
 
 export const BotInboxPage = () => <Inbox botId={useBotId()} />
 
@@ -76,7 +78,7 @@ function Inbox({ botId }: { botId: string | undefined }) {
       <div className={styles.columns} data-fills-window data-reading={openId ? true : undefined}>
         <section className={styles.list} aria-label="Conversations">
           <InboxFilters key={botId} request={request} searchField={searchField} isEditable={isEditable} />
-          {selected.length > 0 && <BulkBar ids={selected} onClear={() => setMarked([])} />}
+          <Suspense>{selected.length > 0 && <BulkBar ids={selected} onClear={() => setMarked([])} />}</Suspense>
           {list.data ? (
             <InboxList
               placeKey={JSON.stringify(request)}

@@ -8,7 +8,11 @@ export function NoConversations({ botId }: { botId: string | undefined }) {
       icon={<IconMessages size={28} stroke={1.5} />}
       title="No conversations yet"
       action={
-        botId && (
+        botId === undefined ? (
+          <ButtonLink to="/bots" variant="default">
+            Your bots
+          </ButtonLink>
+        ) : (
           <ButtonLink to="/bots/$botId/knowledge" params={{ botId }} variant="default">
             Try it yourself
           </ButtonLink>

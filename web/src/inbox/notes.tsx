@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { ActionIcon, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type Note, noteCharacters } from 'beckon-contract'
-import { type FormEvent, useState } from 'react'
+import type { Note } from 'beckon-contract'
+import { Suspense } from 'react'
 import { api } from '../api.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { RelativeTime } from '../layout/relative-time.tsx'
-import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { useSave } from '../save.ts'
 import { inboxConversationQuery } from './inbox-queries.ts'
 import styles from './notes.module.css'
+
+const NoteForm = lazyPart(async () => (await import('./note-form.tsx')).NoteForm)
 
 interface NotesProps {
   conversationId: string
@@ -18,16 +20,8 @@ interface NotesProps {
 /** For the team: the bot and the person it talks to never see them. */
 export function Notes({ conversationId, notes, isEditable }: NotesProps) {
   const affected = { queryKey: inboxConversationQuery(conversationId).queryKey }
-  const [text, setText] = useState('')
-  const add = useSave(affected, (draft: string) => api.inbox.addNote(conversationId, draft), {
-    onSaved: () => setText(''),
-  })
   const remove = useSave(affected, (id: string) => api.inbox.removeNote(conversationId, id))
   if (notes.length === 0 && !isEditable) return null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim()) add.mutate(text.trim())
-  }
   return (
     <Card component="section" aria-label="Notes" padding="md">
       <Title order={2} fz="sm">
@@ -58,25 +52,11 @@ export function Notes({ conversationId, notes, isEditable }: NotesProps) {
           </div>
         ))}
         {isEditable && (
-          <form onSubmit={submit}>
-            <Group gap="xs" align="flex-end" wrap="nowrap">
-              <Textarea
-                className={styles.field}
-                aria-label="New note"
-                placeholder="Add a note"
-                autosize
-                minRows={1}
-                maxRows={6}
-                maxLength={noteCharacters}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-              <Button type="submit" variant="default" disabled={!text.trim()} loading={add.isPending}>
-                Add note
-              </Button>
-            </Group>
-            <UnsavedGuard isDirty={text.trim() !== '' && !add.isPending} />
-          </form>
+          <div className={styles.form}>
+            <Suspense>
+              <NoteForm conversationId={conversationId} />
+            </Suspense>
+          </div>
         )}
       </Stack>
     </Card>

@@ -2,15 +2,21 @@ import { Button, Collapse, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { InboxConversation } from 'beckon-contract'
+import { Suspense } from 'react'
 import { useBotName } from '../bots/bot-summaries.ts'
-import { ConversationDetails } from '../conversations/conversation-details.tsx'
 import { speakerOf } from '../conversations/speaker.ts'
 import { countOf } from '../layout/count-of.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { AnchorLink } from '../layout/links.tsx'
+import { LoadingRows } from '../layout/loading-state.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
 import { channelWords } from './filter-words.ts'
 import { useInboxPlace } from './inbox-place.ts'
 import styles from './reader-summary.module.css'
+
+const ConversationDetails = lazyPart(
+  async () => (await import('../conversations/conversation-details.tsx')).ConversationDetails,
+)
 
 /** Who talked to which bot, in two lines; everything else that is known on demand. */
 export function ReaderSummary({ conversation }: { conversation: InboxConversation }) {
@@ -48,7 +54,13 @@ export function ReaderSummary({ conversation }: { conversation: InboxConversatio
           Details
         </Button>
       </div>
-      <Collapse expanded={isOpen}>{isOpen && <ConversationDetails conversation={conversation} />}</Collapse>
+      <Collapse expanded={isOpen}>
+        {isOpen && (
+          <Suspense fallback={<LoadingRows rows={2} />}>
+            <ConversationDetails conversation={conversation} />
+          </Suspense>
+        )}
+      </Collapse>
     </div>
   )
 }

@@ -1,60 +1,23 @@
-import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { api } from '../api.ts'
-import { useSave } from '../save.ts'
+import { Suspense } from 'react'
 import { useSession } from '../session.ts'
+import { AccountName } from './account-name.tsx'
 import styles from './account-switcher.module.css'
+import { lazyPart } from './lazy-part.ts'
 
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
+
+/** The account, and for people with several, the way to the others. */
 export function AccountSwitcher() {
   const { account, accounts } = useSession()
-  const choose = useSave([], api.session.chooseAccount, {
-    // A real page load: nothing of the other account stays in memory.
-    onSaved: () => window.location.assign('/bots'),
-  })
-  if (accounts.length < 2) {
-    return (
-      <div className={styles.account}>
-        <AccountName name={account.name} role={account.role} />
-      </div>
-    )
-  }
-  return (
-    <Menu width="target" position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton className={`${styles.account} ${styles.button}`}>
-          <AccountName name={account.name} role={account.role} />
-          <IconSelector size={16} stroke={1.6} aria-hidden className={styles.arrows} />
-          <VisuallyHidden>Switch account</VisuallyHidden>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Switch account</Menu.Label>
-        {accounts.map(({ id, name, role }) => (
-          <Menu.Item
-            key={id}
-            onClick={() => (id === account.id ? undefined : choose.mutate(id))}
-            rightSection={id === account.id ? <IconCheck size={16} aria-label="current" /> : null}
-          >
-            <AccountName name={name} role={role} />
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+  const name = (
+    <div className={styles.account}>
+      <AccountName name={account.name} role={account.role} />
+    </div>
   )
-}
-
-function AccountName({ name, role }: { name: string; role: string }) {
+  if (accounts.length < 2) return name
   return (
-    <Group gap="sm" wrap="nowrap" miw={0}>
-      <Avatar size={30} radius="md" color="iris" name={name} aria-hidden />
-      <div className={styles.words}>
-        <Text fz="sm" fw={550} lh={1.3} truncate>
-          {name}
-        </Text>
-        <Text fz="xs" c="dimmed" lh={1.3} tt="capitalize">
-          {role}
-        </Text>
-      </div>
-    </Group>
+    <Suspense fallback={name}>
+      <AccountMenu />
+    </Suspense>
   )
 }

@@ -16,13 +16,14 @@ import { MainNav } from './main-nav.tsx'
 import { NoAccount } from './no-account.tsx'
 import { usePageFocus } from './page-focus.ts'
 import { useRecoveredFocus } from './recover-focus.ts'
-import { UserMenu } from './user-menu.tsx'
 
 const SecondFactorNeeded = lazyPart(
   async () => (await import('../accounts/second-factor-needed.tsx')).SecondFactorNeeded,
 )
 
 const NoticesBell = lazyPart(async () => (await import('../notices/notices-bell.tsx')).NoticesBell)
+
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
@@ -63,7 +64,9 @@ export function AppFrame() {
           <Suspense>
             <NoticesBell />
           </Suspense>
-          <UserMenu />
+          <Suspense>
+            <UserMenu />
+          </Suspense>
           <Burger
             opened={isNavOpen}
             onClick={nav.toggle}
@@ -92,7 +95,9 @@ export function AppFrame() {
           <MainNav onNavigate={nav.close} />
         </div>
         <div className={styles.user}>
-          <UserMenu isWide />
+          <Suspense>
+            <UserMenu isWide />
+          </Suspense>
         </div>
       </section>
       <main id="content" tabIndex={-1} className={styles.main}>

@@ -7,8 +7,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
 import { conversationsOf } from '../conversations/conversation-queries.ts'
+import { loadPart } from '../layout/missing-part.ts'
 import { getFreshToken, takeFirstTry } from '../tokens/fresh-token.ts'
-import { runTrigger } from './run-trigger.ts'
 import { TriggerAnswer } from './trigger-answer.tsx'
 
 interface Attempt {
@@ -27,7 +27,10 @@ export function TryIt({ bot, onSwitchOn }: { bot: Bot; onSwitchOn: () => void })
     },
   })
   const attempt = useMutation({
-    mutationFn: ({ token, message }: Attempt) => runTrigger(bot.id, token.trim(), message),
+    mutationFn: async ({ token, message }: Attempt) => {
+      const { runTrigger } = await loadPart(() => import('./run-trigger.ts'))
+      return runTrigger(bot.id, token.trim(), message)
+    },
     onSuccess: () => {
       for (const affected of [allBots, conversationsOf(bot.id)]) void queries.invalidateQueries(affected)
     },
