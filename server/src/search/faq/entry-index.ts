@@ -133,8 +133,7 @@ export function buildEntryIndex(
     const byText = ranker.candidates(query)
     for (const { passage, score } of byText) scores[passage]! += textWeight * score
     addRelated(query, relatedWeight, scores)
-    const askedPrice = priceWordsOf(question, language)
-    for (const entry of samePrice(askedPrice)) scores[entry]! += samePriceQuestion
+    for (const entry of samePrice(query.priceWords)) scores[entry]! += samePriceQuestion
     if (near) for (const [at, { id }] of asked.entries()) scores[at]! += similarityWeight * (near.get(id) ?? 0)
     const ranked = highest(scores, mostMatches)
     const [best] = ranked
@@ -159,13 +158,13 @@ export function buildEntryIndex(
       weights.score * evidence + weights.share * share + weights.inAnswer * inAnswer + weights.bias,
     )
     const likely = (1 - trainedShare) * byWords + trainedShare * trained(words, best, byPhrasing, near)
-    const isOtherKind = askedPrice.length > 0 && priceWords[best]!.size === 0 && !amount.test(asked[best]!.answer)
+    const isOtherKind = query.priceWords.length > 0 && priceWords[best]!.size === 0 && !amount.test(asked[best]!.answer)
     const confidence = Math.min(
       likely,
       query.terms.some(isUnknownTopic) ? mostWithUnknown : 1,
       unknownShareOf(query) === 1 ? Math.max(mostWithoutTopic, trainedShare) : 1,
       isOtherKind ? mostWithoutPrice : 1,
-      askedPrice.length === 0 || spoken.some(isTopic) ? 1 : Math.max(priceOfAnything, trainedShare),
+      query.priceWords.length === 0 || spoken.some(isTopic) ? 1 : Math.max(priceOfAnything, trainedShare),
     )
     const open = new Set(
       openQuestion(

@@ -1,4 +1,4 @@
-import { asksPrice, questionKind } from '../text/question-kinds.ts'
+import { questionKind } from '../text/question-kinds.ts'
 import { readableText } from '../text/readable.ts'
 import { termsOf } from '../text/words.ts'
 import { chanceEvidence } from './calibrate.ts'
@@ -68,7 +68,7 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
     const asked = {
       query,
       kind: questionKind(query.text, query.language),
-      isPriceAsked: asksPrice(query.text, query.language),
+      isPriceAsked: query.priceWords.length > 0,
     }
     return found.flatMap(({ passage, score, reading }, rank) => {
       const readable = readables[passage]!

@@ -31,6 +31,8 @@ export interface Query {
   language: Language
   /** Every word in lower case, including question words. */
   words: string[]
+  /** The words of it that ask for a price. */
+  priceWords: string[]
   /** Distinct stems, in question order. */
   terms: QueryTerm[]
   termMass: number
@@ -75,7 +77,7 @@ export function readQuery(
     (word, at) =>
       !isFunctionWord(word, spoken) && !(isInPhrase(at) && lexicon.findTerm(stemOf(word, language)) === noTerm),
   )
-  const priceWords = new Set(priceWordsOf(text, spoken))
+  const priceWords = priceWordsOf(text, spoken)
   const meant = contentWords.length + phrases.length > 0 ? contentWords : words
   const terms = new Map<string, QueryTerm>()
   const grams = new Map<string, QueryUnit>()
@@ -93,7 +95,8 @@ export function readQuery(
       idf: known !== noTerm && isCurrency(word) ? worthOfCurrency : 1,
       isGuess: id !== known,
       isPhrase: false,
-      isFrame: isFrameWord(word, spoken) || (isStory && isCircumstance(word, spoken)) || priceWords.has(folded(word)),
+      isFrame:
+        isFrameWord(word, spoken) || (isStory && isCircumstance(word, spoken)) || priceWords.includes(folded(word)),
       grams: pieces.map(lexicon.findGram),
     })
   }
@@ -108,6 +111,7 @@ export function readQuery(
     text,
     language,
     words,
+    priceWords,
     terms: termList,
     termMass: massOf(termList),
     pairMass: pairMassOf(termList),

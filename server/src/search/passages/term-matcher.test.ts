@@ -23,6 +23,7 @@ test('a word matches if half of the n-grams are shared, whatever words were comp
     text: asked,
     language: 'en' as const,
     words: [asked],
+    priceWords: [],
     termMass: 1,
     pairMass: 1,
     grams: [],

@@ -54,13 +54,6 @@ export function questionKind(text: string, language: Language): QuestionKind {
   return kinds[first] ?? 'other'
 }
 
-/** Whether a question asks about a price. */
-export function asksPrice(text: string, language: Language): boolean {
-  const words = foldedWords(text)
-  if (unspacedLanguages.has(language)) return prices.some((cue) => words.join(' ').includes(cue))
-  return words.some((word, at) => priceSet.has(word) || priceSet.has(`${word} ${words[at + 1]}`))
-}
-
 /** The words of a text that ask about a price. */
 export function priceWordsOf(text: string, language: Language): string[] {
   const words = foldedWords(text)
