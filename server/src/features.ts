@@ -211,7 +211,7 @@ export async function createFeatures({
     ...{ database, bots, passages, vectors, indexPool, quotas, pubSub, now },
     serverId: servers.id,
     searchMemoryMb: config.searchMemoryMb,
-    onError: logError('indexing failed'),
+    onError: logError('indexing or searching failed'),
   })
   const sources = createSources({
     ...{ database, bots, knowledge, quotas, outbound, reading, now },

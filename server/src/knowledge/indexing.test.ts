@@ -159,7 +159,7 @@ describe.each(databases)('indexing, on %s', (database) => {
       await untilIndexed()
       expect(new Set(held.builds), String(change)).toEqual(new Set([part]))
     }
-    expect(app.logs.filter((line) => line.includes('indexing failed'))).toEqual([])
+    expect(app.logs.filter((line) => line.includes('indexing or searching failed'))).toEqual([])
   })
 
   test('the page shows that the bot is still being indexed, and once that is done, the next message knows the changes', async () => {

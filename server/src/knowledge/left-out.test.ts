@@ -51,6 +51,14 @@ describe.each(databases)('what cannot be indexed, on %s', (database) => {
     ])
   })
 
+  test('a message that cannot be read gets the fallback text, and the log says why', async () => {
+    const { app, ada, bot, search } = await setUp(database)
+    expectStatus(await ada.post(`/bots/${bot.id}/entries`, halls), 201)
+    expect(await search('Wie groß ist die unlernbar Halle für Gäste?')).toEqual({ kind: 'nothing' })
+    expect(app.logs.join('')).toContain('a message could not be read: Error: not a word of mine')
+    expect(await search(halls.questions[0] as string)).toMatchObject({ kind: 'answer' })
+  })
+
   test('an entry is left out and marked, until it is reworded', async () => {
     const { ada, bot, read, search } = await setUp(database)
     for (const draft of [halls, broken]) expectStatus(await ada.post(`/bots/${bot.id}/entries`, draft), 201)

@@ -184,6 +184,15 @@ export function createIndexPool({
     return understand || nearMost > 0 ? search() : cachedResult(`${entryIndex.id} ${passageIndex.id}`, message, search)
   }
 
+  function searchPartOf({ handle, meaningsKey }: BuiltIndex, key: string | undefined): SearchPart | undefined {
+    if (!handle) return undefined
+    return async (message, nearMost, meaning) => {
+      const found = await handle.search(message, nearMost, meaningsKey === key ? meaning : undefined)
+      if (found.fault) onError(new Error(`a message could not be read: ${found.fault}`, { cause: found.fault }))
+      return found
+    }
+  }
+
   /** `reads`: stored indexes that were read instead of built. */
   const stats = { builds: 0, reads: 0, evictions: 0 }
 
@@ -345,11 +354,6 @@ const buildUpTo = async ({ entries, passages }: BotIndex, bot: IndexedBot): Prom
   void (await Promise.all([entries.buildUpTo(bot.knowledgeVersion), passages.buildUpTo(bot.passagesVersion)]))
 
 /** A message's vector is only comparable with texts embedded by the same model. */
-function searchPartOf({ handle, meaningsKey }: BuiltIndex, key: string | undefined): SearchPart | undefined {
-  if (!handle || meaningsKey === key) return handle?.search
-  return (message, nearMost) => handle.search(message, nearMost)
-}
-
 const retainWhile = ({ handle }: BuiltIndex, work: () => Promise<SearchResult>): Promise<SearchResult> =>
   handle ? handle.retainWhile(work) : work()
 

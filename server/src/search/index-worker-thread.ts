@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority } from '../lib/background-priority.ts'
 import { codeOf } from '../lib/error-code.ts'
+import { isModuleMissing } from '../lib/missing-module.ts'
 import { buildEntryPart, buildPassagePart, type OnLeftOut } from './build-parts.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
 import type { EntryModel } from './faq/entry-index.ts'
@@ -86,10 +87,16 @@ function buildOrRead({ id, input, vectors, sharing }: WorkerRequest & { kind: 'b
   return key !== undefined && model !== undefined ? { snapshot: writeSnapshot({ key, model }) } : {}
 }
 
+/** A message that a part can't read costs the bot this part, not the reply. */
 function search(name: number, ...question: Parameters<Part>): Found {
   const part = parts.get(name)
   if (!part) throw new Error('this part was not built, or was dropped')
-  return part(...question)
+  try {
+    return part(...question)
+  } catch (thrown) {
+    if (isModuleMissing(thrown)) throw thrown
+    return { readings: [], ranked: [], fault: errorOf(thrown) }
+  }
 }
 
 function respond(id: number, work: () => WorkerResult): void {

@@ -53,6 +53,8 @@ export interface Found {
   ranked: string[]
   /** The passages nearest to the message, if requested. */
   near?: Near
+  /** Why this part could not read the message, and finds nothing. */
+  fault?: Error
 }
 export interface Near {
   entries: KnownEntry[]
