@@ -36,11 +36,14 @@ export const Decision = Type.Object({
       'The retrieval query, first 1,000 characters. Differs from the message after a follow-up or a spelling correction',
   }),
   confidence: Type.Number({ description: 'Of the best candidate; 0 if there is none' }),
-  thresholds: Type.Object({
-    answer: Type.Number({ description: 'Minimum confidence to give a candidate as the answer' }),
-    guess: Type.Number({ description: 'Minimum confidence to give a clear front-runner, marked as a guess' }),
-    offer: Type.Number({ description: 'Minimum confidence to offer candidates as choices' }),
-  }),
+  thresholds: Type.Object(
+    {
+      answer: Type.Number({ description: 'Minimum confidence to give a candidate as the answer' }),
+      guess: Type.Number({ description: 'Minimum confidence to give a clear front-runner, marked as a guess' }),
+      offer: Type.Number({ description: 'Minimum confidence to offer candidates as choices' }),
+    },
+    { description: 'For this message: a single match, a long message or an unknown topic needs more or less' },
+  ),
   candidates: Type.Array(ConsideredCandidate, { description: 'Best first' }),
 })
 export type Decision = Static<typeof Decision>

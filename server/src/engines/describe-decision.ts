@@ -1,6 +1,6 @@
 import type { ConsideredCandidate, Decision, DecisionOutcome } from 'beckon-contract'
 import { type AnswerContent, type Candidate, contentsOf, type Finding } from '../search/search.ts'
-import { thresholds } from '../search/thresholds.ts'
+import { type Thresholds, thresholds as usual } from '../search/thresholds.ts'
 import { cut } from './budget.ts'
 
 const candidatesMost = 5
@@ -12,12 +12,14 @@ export interface Reasoning {
   lookedUp: string
   finding: Finding
   considered: Candidate[]
+  /** Absent if the confidence of what was found decided nothing. */
+  thresholds?: Thresholds
   /** Absent if the finding implies it. */
   outcome?: DecisionOutcome
 }
 
 /** Explains an answer to the bot's author. Copies a few short fields: candidates hold whole entries and passages. */
-export function describeDecision({ lookedUp, finding, considered, outcome }: Reasoning): Decision {
+export function describeDecision({ lookedUp, finding, considered, thresholds = usual, outcome }: Reasoning): Decision {
   const used = new Set(contentsOf(finding).map(keyOf))
   const verdict = finding.kind === 'choices' ? 'offered' : 'given'
   const candidates: ConsideredCandidate[] = []

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Candidate, Finding, SearchResult } from '../search/search.ts'
+import { thresholds } from '../search/thresholds.ts'
 import type { EngineBot, PastTurn } from './engine.ts'
 import { createKnowledgeEngine } from './knowledge-engine.ts'
 import { usualFallback } from './wording.ts'
@@ -31,13 +32,14 @@ const candidate = (id: string, confidence = 0.2): Candidate => ({
   label: `Question ${id}?`,
   content: { kind: 'answer', entry: entry(id) },
 })
-const nothing: SearchResult = { finding: { kind: 'nothing' }, confidence: 0, ranked: [], candidates: [] }
-const resultOf = (finding: Finding, confidence = 1): SearchResult => ({
-  finding,
-  confidence,
+const nothing: SearchResult = {
+  finding: { kind: 'nothing' },
+  confidence: 0,
+  thresholds,
   ranked: [],
   candidates: [],
-})
+}
+const resultOf = (finding: Finding, confidence = 1): SearchResult => ({ ...nothing, finding, confidence })
 const likely = (id: string, confidence: number): SearchResult => ({
   ...nothing,
   confidence,
@@ -429,6 +431,12 @@ describe('the decision behind a reply', () => {
     ['answered', 'no, I meant the massage', { 'the massage': found('spa', 0.6) }, [], { lookedUp: 'the massage' }],
   ])('%s: “%s”', async (outcome, message, results, before, why) => {
     expect((await whyOf(results, message, before))?.decision).toMatchObject({ outcome, ...why })
+  })
+
+  test('has the thresholds that were used for this message', async () => {
+    const needed = { answer: 0.5, guess: 0.28, offer: 0.15 }
+    const trace = await whyOf({ 'opening hours': { ...found('1', 0.3), thresholds: needed } }, 'opening hours')
+    expect(trace?.decision?.thresholds).toEqual(needed)
   })
 
   test('has the corrected words if the keyboard layout was wrong', async () => {

@@ -4,10 +4,11 @@ import type { EngineBot, PastTurn } from './engine.ts'
 
 export type Search = (bot: EngineBot, message: string) => Promise<SearchResult>
 
-export const reasonOf = (lookedUp: string, { finding, candidates }: SearchResult): Reasoning => ({
+export const reasonOf = (lookedUp: string, { finding, candidates, thresholds }: SearchResult): Reasoning => ({
   lookedUp,
   finding,
   considered: candidates,
+  thresholds,
 })
 
 export const followedBy = (lookedUp: string, finding: Finding, considered: Candidate[]): Reasoning => ({

@@ -1,6 +1,7 @@
 import type { Entry, Source, SourceList } from 'beckon-contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SearchResult } from '../search/search.ts'
+import { thresholds } from '../search/thresholds.ts'
 import { createKnownPassages } from '../sources/known-passages.ts'
 import { createSourceStores } from '../sources/stores.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
@@ -99,7 +100,7 @@ describe.each(databases)('indexing, on %s', (database) => {
       speakingOf: createKnownPassages(app.db).speakingOf,
     })
     const worth = (finding: SearchResult['finding'], ranked: string[] = []) =>
-      review({ id: bot.id, accountId: ada.accountId }, { finding, confidence: 1, ranked, candidates: [] })
+      review({ id: bot.id, accountId: ada.accountId }, { finding, confidence: 1, thresholds, ranked, candidates: [] })
     const quote = (sourceId: string) => ({ id: 'p', sourceId, title: '', url: null, text: '' })
 
     expect(await worth({ kind: 'answer', entry: goneEntry })).toBeUndefined()

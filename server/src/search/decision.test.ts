@@ -48,6 +48,21 @@ describe('confidence decides the reply', () => {
     expect(labelsOf(decide(unknown(0.38), nothing))).toEqual(['Question a?'])
     expect(decide(unknown(0.41), nothing).finding).toMatchObject({ kind: 'answer', isGuess: true })
   })
+  test.each<[string, Found, Found, object]>([
+    [
+      'most messages',
+      found(whole(answer('a', 0.4), answer('b', 0.1))),
+      nothing,
+      { answer: 0.5, guess: 0.33, offer: 0.1 },
+    ],
+    ['one match that has the words', found(whole({ ...answer('a', 0.3), isInAnswer: true })), nothing, { guess: 0.28 }],
+    ['one document', nothing, found(whole(extract('x', 0.48))), { guess: 0.47 }],
+    ['an unknown topic', found(whole({ ...answer('a', 0.42), hasUnknown: true })), nothing, { guess: 0.4 }],
+    ['mostly unknown topics', found(whole({ ...answer('a', 0.12), isMostlyUnknown: true })), nothing, { offer: 0.15 }],
+    ['nothing', nothing, nothing, { answer: 0.5, guess: 0.33, offer: 0.1 }],
+  ])('the thresholds are those that decided: %s', (_, entries, passages, thresholds) =>
+    expect(decide(entries, passages).thresholds).toMatchObject(thresholds),
+  )
   test('two rivals that split the confidence are offered', () => {
     expect(labelsOf(decide(found(whole(answer('a', 0.095), answer('b', 0.09))), nothing))).toEqual([
       'Question a?',

@@ -1,4 +1,4 @@
-import type { Candidate, Finding, Found, Reading, SearchResult } from './search.ts'
+import type { Candidate, Found, Reading, SearchResult } from './search.ts'
 import { candidatesIn } from './story.ts'
 import {
   aloneInAnswer,
@@ -12,6 +12,7 @@ import {
   mostBesideGuess,
   offerOfUnknown,
   sureOfOneAmongOthers,
+  type Thresholds,
   thresholds,
 } from './thresholds.ts'
 
@@ -33,7 +34,8 @@ export function decide(entries: Found, passages: Found): SearchResult {
   const isSeveral = several.parts.length + several.unknown.length > 1 && several.parts.length > 0
   const near = entries.near ?? passages.near
   return {
-    finding: isSeveral ? { kind: 'several', ...several } : findingOf(candidates, isStory),
+    ...concludeFrom(candidates, isStory),
+    ...(isSeveral && { finding: { kind: 'several', ...several } }),
     confidence,
     ranked: rankedOf(entries, passages, best),
     candidates,
@@ -41,42 +43,50 @@ export function decide(entries: Found, passages: Found): SearchResult {
   }
 }
 
-function findingOf(candidates: Candidate[], isStory: boolean): Finding {
+/** What is replied with, and what the best candidate had to reach for it. */
+function concludeFrom(candidates: Candidate[], isStory: boolean): Pick<SearchResult, 'finding' | 'thresholds'> {
   const [best, second] = candidates
-  if (!best || !isNear(best, second)) return { kind: 'nothing' }
-  if (best.confidence >= thresholds.answer) return best.content
-  if (isStory ? best.confidence >= guessOfStory : isLikely(best, second)) return { ...best.content, isGuess: true }
+  if (!best) return { finding: { kind: 'nothing' }, thresholds }
   const close = candidates.filter(
     ({ confidence }) => confidence >= Math.max(leastOffered, leastBesideBest * best.confidence),
   )
   const choices = distinct(close).slice(0, mostChoices)
-  if (choices.length === 1 && best.confidence >= leastAlone(best)) return { ...best.content, isGuess: true }
-  return { kind: 'choices', candidates: choices }
+  const isAlone = choices.length === 1
+  const needed: Thresholds = {
+    ...thresholds,
+    guess: isAlone ? leastAlone(best) : isStory ? guessOfStory : leastBesideOthers(best),
+    offer: best.isMostlyUnknown ? offerOfUnknown : thresholds.offer,
+  }
+  const isGuess = best.confidence >= needed.guess && (isAlone || isStory || standsOut(best, second))
+  if (best.confidence < needed.offer && !areRivals(best, second))
+    return { finding: { kind: 'nothing' }, thresholds: needed }
+  if (best.confidence >= needed.answer) return { finding: best.content, thresholds: needed }
+  if (isGuess) return { finding: { ...best.content, isGuess }, thresholds: needed }
+  return { finding: { kind: 'choices', candidates: choices }, thresholds: needed }
 }
 
-/** An author's answer that stands out. */
-const isLikely = ({ confidence, content, hasUnknown }: Candidate, second: Candidate | undefined): boolean =>
-  content.kind === 'answer' &&
-  confidence >= (hasUnknown ? guessOfUnknown : thresholds.guess) &&
-  (second?.confidence ?? 0) < mostBesideGuess * confidence
+/** An author's answer with no other nearly as likely. */
+const standsOut = ({ confidence, content }: Candidate, second: Candidate | undefined): boolean =>
+  content.kind === 'answer' && (second?.confidence ?? 0) < mostBesideGuess * confidence
 
 /** Two that are equally likely share the confidence that one of them would have alone. */
-const isNear = ({ confidence, isMostlyUnknown }: Candidate, second: Candidate | undefined): boolean =>
-  confidence >= (isMostlyUnknown ? offerOfUnknown : thresholds.offer) ||
-  (!isMostlyUnknown &&
-    second !== undefined &&
-    second.confidence >= leastOfRival * confidence &&
-    confidence + second.confidence >= leastOfRivals)
+const areRivals = ({ confidence, isMostlyUnknown }: Candidate, second: Candidate | undefined): boolean =>
+  !isMostlyUnknown &&
+  second !== undefined &&
+  second.confidence >= leastOfRival * confidence &&
+  confidence + second.confidence >= leastOfRivals
+
+const leastBesideOthers = ({ content, hasUnknown }: Candidate): number => {
+  if (content.kind === 'extract') return aloneOfDocument
+  return hasUnknown ? guessOfUnknown : thresholds.guess
+}
 
 /**
  * A single match is given as a guess rather than offered, unless it only shares words of a phrasing ("Do you rent …")
  * or a page: those match messages about something else too easily.
  */
-const leastAlone = ({ content, isInAnswer, hasUnknown }: Candidate): number => {
-  if (content.kind === 'extract') return aloneOfDocument
-  if (isInAnswer) return aloneInAnswer
-  return hasUnknown ? guessOfUnknown : thresholds.guess
-}
+const leastAlone = (match: Candidate): number =>
+  match.content.kind === 'answer' && match.isInAnswer ? aloneInAnswer : leastBesideOthers(match)
 
 const rank = (lists: Candidate[][]): Candidate[] => lists.flat().sort((one, other) => other.confidence - one.confidence)
 

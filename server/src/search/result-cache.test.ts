@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createResultCache } from './result-cache.ts'
 import type { SearchResult } from './search.ts'
+import { thresholds } from './thresholds.ts'
 
 function startCache() {
   const cached = createResultCache()
@@ -9,7 +10,7 @@ function startCache() {
     cached(known, message, async (): Promise<SearchResult> => {
       asked.push(`${known}: ${message}`)
       if (message === 'fail') throw new Error('no result')
-      return { finding: { kind: 'nothing' }, confidence: 0, ranked: [known], candidates: [] }
+      return { finding: { kind: 'nothing' }, confidence: 0, thresholds, ranked: [known], candidates: [] }
     })
   return { ask, asked }
 }

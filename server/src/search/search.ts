@@ -1,7 +1,7 @@
 import { decide } from './decision.ts'
 import type { Meaning } from './meanings.ts'
 import type { Stretch } from './stretches.ts'
-import { certain } from './thresholds.ts'
+import { certain, type Thresholds } from './thresholds.ts'
 
 export interface KnownEntry {
   id: string
@@ -89,6 +89,8 @@ export interface SearchResult {
   finding: Finding
   /** 0 to 1: how likely the best match is right. */
   confidence: number
+  /** What the best match had to reach for this message. */
+  thresholds: Thresholds
   ranked: string[]
   /** Candidates, best first. */
   candidates: Candidate[]

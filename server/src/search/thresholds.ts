@@ -1,13 +1,17 @@
 /**
- * The confidence thresholds that decide the reply, from 0 to 1. A reply's trace shows the first three, so code and
- * trace cannot differ.
+ * The confidence thresholds that decide the reply, from 0 to 1. A reply's trace has those that were used for it, so
+ * code and trace cannot differ.
  */
-
-/**
- * `answer`: given as is. `guess`: an author's answer that stands out is given, marked as a guess. `offer`: offered as a
- * choice.
- */
-export const thresholds = { answer: 0.5, guess: 0.33, offer: 0.1 } as const
+export interface Thresholds {
+  /** Given as is. */
+  answer: number
+  /** An author's answer that stands out is given, marked as a guess. */
+  guess: number
+  /** Offered as a choice. */
+  offer: number
+}
+/** For most messages. */
+export const thresholds: Thresholds = { answer: 0.5, guess: 0.33, offer: 0.1 }
 
 /** Offered from here on if most of the message is about something that the knowledge doesn't mention. */
 export const offerOfUnknown = 0.15
