@@ -5,8 +5,11 @@ import { priceWordsOf } from '../search/text/question-kinds.ts'
 import { groupsOf } from '../search/text/related-words.ts'
 import { isFunctionWord, stemOf, wordsOf } from '../search/text/words.ts'
 
-/** A longer message names its own topic. */
+/** A longer message names its own topic. Words are cut from the text on the event loop, so it is bounded first. */
 const mostWords = 9
+const mostCharacters = 300
+/** Enough of an answer to know what it is about. */
+const charactersRead = 4_000
 /** Too few to tell languages apart: "my cat" has a Romanian function word. */
 const fewWords = 3
 /** First words of a message that continues the topic of the previous turn. */
@@ -53,6 +56,7 @@ export interface FollowUp {
 
 /** Undefined if the message isn't a follow-up: it is too long, or has no content. */
 export function followUpOf(message: string, botLanguage: string): FollowUp | undefined {
+  if (message.length > mostCharacters) return undefined
   const words = wordsOf(message)
   if (words.length === 0 || words.length > mostWords || !words.some((word) => /\p{L}/u.test(word))) return undefined
   const detected = detectLanguage(message)
@@ -80,7 +84,7 @@ export function followUpOf(message: string, botLanguage: string): FollowUp | und
 
 /** How many of the message's topic words a text mentions, itself or by a related word: "kids" and "children". */
 export function mentionCount(text: string, { contentWords, language }: FollowUp): number {
-  const words = wordsOf(text).map((word) => ({ word, stem: stemOf(word, language) }))
+  const words = wordsOf(text.slice(0, charactersRead)).map((word) => ({ word, stem: stemOf(word, language) }))
   const stems = new Set(words.map(({ stem }) => stem))
   const groups = new Set(words.flatMap(({ word, stem }) => groupsOf(word, stem, language)))
   return [...contentWords].filter(([stem, related]) => stems.has(stem) || related.some((group) => groups.has(group)))
