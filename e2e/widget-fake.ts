@@ -103,7 +103,11 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
           code: 'identity_invalid',
           detail: 'The token given to identify() has expired.',
         })
-      const visitor = String(body.visitor ?? newId())
+      // A panel without storage is recognised by its cookie.
+      const cookie = new RegExp(`visitor_${botId}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
+      const recognised = body.visitor || body.anew ? undefined : cookie
+      const visitor = String(body.visitor ?? recognised ?? newId())
+      response.setHeader('set-cookie', `visitor_${botId}=${visitor}; Path=/; HttpOnly`)
       const person = /^token-of-(.+)$/.exec(String(body.renew))?.[1] ?? body.identity ?? null
       for (const conversation of conversations.values())
         if (person !== null && conversation.visitor === visitor) conversation.visitor = `of-${person}`
@@ -114,7 +118,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
         expires_at,
         expires_in: 30 * 60,
         visitor,
-        is_returning: false,
+        is_returning: recognised !== undefined,
         person,
         bot: bot.profile,
       })

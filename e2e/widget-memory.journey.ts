@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
 import { type Demo, startDemo } from './demo.ts'
-import { ask, clickIfClosed, messagesOf, openChat, openRoots, panelOf, visit } from './widget-page.ts'
+import {
+  ask,
+  botId,
+  clickIfClosed,
+  messagesOf,
+  openChat,
+  openRoots,
+  panelOf,
+  shopHelper,
+  visit,
+} from './widget-page.ts'
 
 const hourMs = 60 * 60_000
 const question = 'How long does shipping take?'
@@ -15,7 +25,13 @@ async function visitBlocked({ base_url, site_url }: Demo): Promise<Page> {
   site.hostname = other
   const page = await openPage(site.origin, ['--test-third-party-cookie-phaseout'])
   await openRoots(page)
-  await page.addInitScript(() => {
+  await forbidStorageInFrames(page)
+  await page.goto('/')
+  return page
+}
+
+const forbidStorageInFrames = (page: Page) =>
+  page.addInitScript(() => {
     if (window.top === window) return
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -23,9 +39,6 @@ async function visitBlocked({ base_url, site_url }: Demo): Promise<Page> {
       },
     })
   })
-  await page.goto('/')
-  return page
-}
 
 async function openPanel(page: Page, { bot_uuid }: Demo) {
   await clickIfClosed(page)
@@ -60,6 +73,36 @@ test('where the panel may store nothing, the conversation is there on the next p
   expect(await afterwards).not.toBe(await known)
   expect(await messagesOf(afresh).getByText(answer).count()).toBe(0)
 })
+
+test.each(['during it', 'before it'])(
+  'where the panel may store nothing, a reply whose page is left %s is counted and shown on the next page',
+  async (when) => {
+    const reply = () => ['We ship ', { wait: true } as const, 'within two days.']
+    const { page, service } = await visit({ bots: { [botId]: { ...shopHelper, reply } } })
+    await openRoots(page)
+    await forbidStorageInFrames(page)
+    await page.goto('/')
+    const panel = await openChat(page)
+    await ask(panel, 'When?')
+    await messagesOf(panel).getByText('We ship').waitFor()
+    await page.evaluate(() => window.Beckon?.close())
+    if (when === 'during it') await page.reload()
+    else {
+      await page.goto('about:blank')
+      await service.release()
+      await page.goto('/')
+    }
+    const isFollowed = () => service.requests.some((request) => /turns|conversations\/.+messages/.test(request))
+    await expect.poll(isFollowed).toBe(true)
+    if (when === 'during it') await service.release()
+    await page.getByRole('button', { name: 'Shop helper (1)' }).click()
+    const messages = messagesOf(await panelOf(page))
+    await messages.getByText('We ship within two days.').waitFor()
+    await messages.getByText('When?').waitFor()
+    expect(await messages.getByRole('listitem').count()).toBe(2)
+    expect(service.asked).toEqual(['When?'])
+  },
+)
 
 test.each([-2 * hourMs, 2 * hourMs])(
   'a visitor whose clock is wrong by %i ms asks for one session, not for one per message',

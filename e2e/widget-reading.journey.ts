@@ -242,6 +242,20 @@ test('the text of a model that dies in the middle stays, until the visitor tries
   expect(await messagesOf(panel).getByText('We ship within').count()).toBe(0)
 })
 
+test('a reply that is still arriving shows no marks of formatting that has begun', async () => {
+  const { panel, service } = await open({
+    reply: () => ['We **ship', { wait: true }, '** it, see [our page](https://shop', { wait: true }, '.example/).'],
+  })
+  await ask(panel, 'When?')
+  const reply = messagesOf(panel).locator('.markdown').last()
+  await expect.poll(() => reply.innerText()).toBe('We ship')
+  expect(await reply.locator('strong').innerText()).toBe('ship')
+  await service.release()
+  await expect.poll(() => reply.innerText()).toBe('We ship it, see our page')
+  await service.release()
+  await reply.getByRole('link', { name: 'our page' }).waitFor()
+})
+
 test('Enter that an input method takes does not send', async () => {
   const { panel, service } = await open({})
   const field = panel.getByRole('textbox')
@@ -286,6 +300,9 @@ test('a reply’s links, tasks, tables, code and pictures', async () => {
   expect(await messages.getByRole('checkbox', { name: 'done' }).isChecked()).toBe(true)
   expect(await messages.getByRole('cell', { name: '5' }).evaluate((cell) => getComputedStyle(cell).textAlign)).toBe(
     'right',
+  )
+  expect(await messages.getByRole('cell', { name: '5' }).evaluate((cell) => getComputedStyle(cell).whiteSpace)).toBe(
+    'nowrap',
   )
   // A shadow that moves with the table says that it goes on.
   expect(await messages.locator('.table').evaluate((box) => getComputedStyle(box).backgroundAttachment)).toBe(

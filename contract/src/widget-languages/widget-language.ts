@@ -4,7 +4,6 @@ import type english from './en.json'
 export interface WidgetLanguage {
   /** The language's own. */
   name: string
-  direction: 'ltr' | 'rtl'
   /** Said around the panel, which may fail to load. */
   shell: [close: string, retry: string, failed: string]
   /** Said by the panel. */

@@ -13,5 +13,5 @@ export const shellOf = (language: string) =>
   (shells[`./${language.slice(0, 2).toLowerCase()}.json`] ?? shells['./en.json']) as WidgetLanguage['shell']
 
 /** By the script of its texts, from Hebrew to Arabic: a table of all languages would be longer. */
-export const directionOf = ([close]: WidgetLanguage['shell']): WidgetLanguage['direction'] =>
+export const directionOf = ([close]: WidgetLanguage['shell']): 'ltr' | 'rtl' =>
   /[\u0590-\u08ff]/.test(close) ? 'rtl' : 'ltr'

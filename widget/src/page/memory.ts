@@ -1,3 +1,5 @@
+import type { TurnIds } from './beckon-api.ts'
+
 /** What a site's pages remember of a bot. Texts of the conversation are never part of it. */
 export interface Remembered {
   /** The visitor closed a chat that opens automatically. */
@@ -7,6 +9,8 @@ export interface Remembered {
   reset?: boolean
   /** The visitor's last message has no reply yet. */
   pending?: boolean
+  /** That message's turn: a browser that gives the panel no storage forgets it with the page. */
+  turn?: TurnIds
   /** The proactive message was shown. */
   proactive?: boolean
   /** Open, in this tab. */

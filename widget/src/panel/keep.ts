@@ -1,4 +1,4 @@
-/** A turn whose end was not received yet, and its question. */
+/** A turn whose end was not received yet, and its question: none if only the page remembers the turn. */
 export interface OpenTurn {
   id: string
   text: string

@@ -5,6 +5,8 @@ export type ToPanel =
   | { kind: 'hello'; bot: string; inline: boolean }
   /** `resume`: follow the reply that was in progress on the page before. */
   | { kind: 'open' | 'close' | 'reset' | 'resume' }
+  /** The last message of the page before, whose reply has not arrived there. */
+  | { kind: 'turn'; id: string; conversation_id: string }
   | { kind: 'send'; text: string }
   /** The proactive message that the visitor opened the chat with. */
   | { kind: 'greeting'; text: string }
@@ -44,6 +46,7 @@ const toPanel: Shapes = {
   close: {},
   reset: {},
   resume: {},
+  turn: { id: '', conversation_id: '' },
   send: { text: '' },
   greeting: { text: '' },
   layout: { coversPage: true },

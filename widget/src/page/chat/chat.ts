@@ -3,7 +3,7 @@ import { isOnPages } from 'beckon-contract/page-rules'
 import { directionOf, shellOf } from 'beckon-contract/widget-languages'
 import type { ToPage, ToPanel } from '../../wire/messages.ts'
 import { warn } from '../../wire/warn.ts'
-import type { Appearance } from '../beckon-api.ts'
+import type { Appearance, TurnIds } from '../beckon-api.ts'
 import type { createEvents } from '../events.ts'
 import { coversThePage, type Launcher } from '../launcher.ts'
 import { fullScreen } from '../launcher-styles.ts'
@@ -171,8 +171,10 @@ export function createChat(live: Live): Chat {
     post(contextOf(attributes))
     postLayout()
     if (hadFocus) frame?.element.focus()
+    const { pending, turn } = memory.get()
+    if (pending && turn) post({ kind: 'turn', ...turn })
     if (isSeen()) post({ kind: 'open' })
-    else if (memory.get().pending) post({ kind: 'resume' })
+    else if (pending) post({ kind: 'resume' })
     unsent.forEach(post)
     unsent = []
   }
@@ -199,6 +201,7 @@ export function createChat(live: Live): Chat {
     if (message.kind === 'ready') return
     if (message.kind === 'pending') return void memory.set({ pending: message.isPending })
     const { kind, ...detail } = message
+    if (message.kind === 'message') memory.set({ turn: detail as TurnIds })
     if (message.kind === 'unread') {
       memory.set({ unread: message.count })
       drawUnread()

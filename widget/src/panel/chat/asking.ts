@@ -213,6 +213,7 @@ export function createAsking({ session, keep, store, now, pause, isOnline, ...pa
       await follow(text, { id, conversation_id: conversation }, null)
     } catch (error) {
       const failure = asFailure(error)
+      if (!text && failure.code !== 'unreachable') return
       showError(failure, () =>
         failure.code === 'unreachable' ? takeUp(conversation, { id, text }) : ask(newQuestion(text)),
       )

@@ -53,6 +53,8 @@ export function createChat({ session, keep, store, now, pause, isOnline, postToP
   /** The conversation requested last: results for another one that arrive later are not shown. */
   let shows = 0
   let isChanging = false
+  /** As the page remembers it, for browsers that give the panel no storage. */
+  let lastTurn: TurnIds | undefined
   /** From before the panel was loaded. */
   let leftBehind = keep.get().unconfirmed
 
@@ -121,6 +123,10 @@ export function createChat({ session, keep, store, now, pause, isOnline, postToP
       const isOther = before !== null && before !== session.person() && session.person() !== null
       if (!isOther && !(await session.isRecognised()))
         return isReturning || session.person() ? void listEarlier() : undefined
+      if (lastTurn && !isOther) {
+        keep.setTurn(lastTurn.conversation_id, { id: lastTurn.id, text: '' })
+        return show(lastTurn.conversation_id)
+      }
       const [newest] = (await stored.conversations(null)).data
       if (newest) await show(newest.id)
     }).then(() => {
@@ -172,8 +178,10 @@ export function createChat({ session, keep, store, now, pause, isOnline, postToP
       countReply({ id: turn.id, conversation_id: conversation })
       return keep.setTurn(conversation, undefined)
     }
-    if (messages.at(-1)?.role !== 'user') store.set({ messages: [...messages, visitorMessage(turn.text)] })
+    if (turn.text && messages.at(-1)?.role !== 'user') store.set({ messages: [...messages, visitorMessage(turn.text)] })
     await asking.takeUp(conversation, turn)
+    // Only the service knows its question, and tells it with the reply.
+    if (!turn.text && keep.get().conversation === conversation) await attempt(() => show(conversation))
   }
   function visitorMessage(text: string): Message {
     sentCount += 1
@@ -341,6 +349,7 @@ export function createChat({ session, keep, store, now, pause, isOnline, postToP
     if (message.kind === 'send') chat.send(message.text)
     if (message.kind === 'identify') chat.identify(message.jwt)
     if (message.kind === 'context') context = message
+    if (message.kind === 'turn') lastTurn = message
     if (message.kind === 'greeting') store.set({ greeting: message.text })
     if (message.kind === 'layout') store.set({ coversPage: message.coversPage })
   }

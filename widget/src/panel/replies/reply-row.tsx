@@ -8,6 +8,7 @@ import { QuickReplies } from '../view/quick-replies.tsx'
 import { CitedReply } from './cited-reply.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { useRevealed } from './revealed.ts'
+import { whileArriving } from './while-arriving.ts'
 
 const none: Citation[] = []
 
@@ -33,7 +34,12 @@ export const ReplyRow = memo(({ reply, speaker, isLastReply, isReplying }: Reply
       {message && <span class="unseen">{speaker}: </span>}
       <div class="reply" aria-busy={!message}>
         {/* Offered choices are not sources of the reply. */}
-        {text && <CitedReply text={text} citations={whole?.choices.length === 0 ? whole.citations : none} />}
+        {text && (
+          <CitedReply
+            text={whole ? text : whileArriving(text)}
+            citations={whole?.choices.length === 0 ? whole.citations : none}
+          />
+        )}
         {!message && <Typing reply={reply as ArrivingReply} />}
       </div>
       {whole && choices.length > 0 && (
