@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
 import { askDemo, openDemoAt } from './demo.ts'
@@ -118,13 +118,16 @@ test('an import shows what it will change first, lets columns be chosen, and giv
   await page.getByRole('button', { name: 'Import and export' }).click()
   await page.getByRole('menuitem', { name: 'Import…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import questions and answers' })
-  const csv = 'Frage,Antwort\nHow can I pay?,By card only.\nDo you gift-wrap?,Yes.\nNothing?,\nDo you gift-wrap?,No.\n'
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'faq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const choose = (csv: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'faq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await choose('question,answer\n')
+  await dialog.getByText('The file has no questions').waitFor()
+  await choose('Kunde,Wir\nHow can I pay?,By card only.\nمتى يصل طلبي؟,خلال يومين.\nNothing?,\nمتى يصل طلبي؟,غدا.\n')
   for (const [label, option] of [
-    ['Questions are in', 'Frage'],
-    ['Answers are in', 'Antwort'],
+    ['Questions are in', 'Kunde'],
+    ['Answers are in', 'Wir'],
   ] as const) {
     await dialog.getByRole('combobox', { name: label }).click()
     await page.getByRole('option', { name: option }).click()
@@ -133,6 +136,8 @@ test('an import shows what it will change first, lets columns be chosen, and giv
   await dialog.getByText('1 duplicate').waitFor()
   await dialog.getByText('Row 3 has this question with another answer.').waitFor()
   await dialog.getByText('By card, PayPal or bank transfer.').waitFor()
+  const isRightToLeft = (text: Locator) => text.evaluate((element) => element.matches(':dir(rtl)'))
+  expect(await isRightToLeft(dialog.getByText('خلال يومين.'))).toBe(true)
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download the rows that are left out' }).click()
@@ -144,6 +149,16 @@ test('an import shows what it will change first, lets columns be chosen, and giv
     .getByText('1 added, 1 changed, 0 were there already, 1 duplicate left out, 1 invalid row left out')
     .waitFor()
   await dialog.getByRole('link', { name: 'Download the rows that were left out' }).waitFor()
+
+  // Right-to-left texts begin at the right also in the table, and while they are typed.
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'View, import and export' }).click()
+  await page.getByRole('menuitemradio', { name: 'Table' }).click()
+  expect(await isRightToLeft(page.getByRole('table').getByText('خلال يومين.'))).toBe(true)
+  const typing = await page
+    .getByLabel('Search questions and answers')
+    .evaluate((field) => getComputedStyle(field).unicodeBidi)
+  expect(typing).toBe('plaintext')
 })
 
 test('by Ctrl K any bot, page or conversation is a few keys away', async () => {
