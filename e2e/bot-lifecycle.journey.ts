@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
-import { askDemo, openDemoAt } from './demo.ts'
+import { openPage } from './browser.ts'
+import { askDemo, openDemoAt, signIn, startDemo } from './demo.ts'
 
 async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -53,6 +54,24 @@ test('a bot from a template answers at once, and is reachable as it was asked fo
   await page.getByRole('link', { name: 'Skip', exact: true }).click()
   await page.getByRole('button', { name: 'Show them' }).click()
   await page.getByRole('button', { name: 'Show all answers' }).waitFor()
+})
+
+test('the company’s site is read as the first step, and allowed to show the chat', async () => {
+  const demo = await startDemo({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'localhost' })
+  const page = await openPage(demo.base_url)
+  await page.goto('/sign-in?from=/bots/new')
+  await signIn(page, demo)
+  await page.getByLabel('Name').fill('Site helper')
+  await page.getByRole('radio', { name: 'On our website' }).check()
+  await page.getByLabel('Your website').fill(demo.site_url)
+  await page.getByRole('button', { name: 'Create bot' }).click()
+  await page.getByText('Embedding on').waitFor()
+  const bot = new URL(page.url()).pathname.replace('/knowledge', '')
+  const read = async (path: string) => (await page.request.get(`/api/settings${bot}${path}`)).json()
+  await expect.poll(async () => (await read('/sources')).data[0]?.passageCount).toBeGreaterThan(0)
+  expect((await read('')).sites).toEqual([new URL(demo.site_url).origin])
+  await page.goto(`${bot}/knowledge/documents`)
+  await page.getByRole('heading', { name: 'Lumen Lamps' }).waitFor()
 })
 
 test('a provider is added while a bot is created, and the bot uses its model', async () => {
@@ -240,7 +259,13 @@ test('answers are edited one after the other, an edit is undone, and several are
   await page.getByText('People answer Monday to Friday').first().waitFor()
 
   await page.getByRole('button', { name: 'Add question' }).click()
-  await page.getByRole('textbox', { name: 'Question 1' }).fill('Which payment methods do you take')
+  const first = page.getByRole('textbox', { name: 'Question 1' })
+  await page.evaluate(() => navigator.clipboard.writeText('1. Can I pay in cash?\n2. Do you take cash?\n\n- Cash?'))
+  await first.press('ControlOrMeta+v')
+  const third = page.getByRole('textbox', { name: 'Question 3' })
+  await expect.poll(() => third.inputValue()).toBe('Cash?')
+  expect(await first.inputValue()).toBe('Can I pay in cash?')
+  await first.fill('Which payment methods do you take')
   await page.getByText('There is an answer to a similar question already').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).last().click()
