@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findings } from './axe.ts'
-import { askDemo, openDemoAt } from './demo.ts'
+import { openPage } from './browser.ts'
+import { askDemo, openDemoAt, signIn, startDemo } from './demo.ts'
 
 async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -53,6 +54,24 @@ test('a bot from a template answers at once, and is reachable as it was asked fo
   await page.getByRole('link', { name: 'Skip', exact: true }).click()
   await page.getByRole('button', { name: 'Show them' }).click()
   await page.getByRole('button', { name: 'Show all answers' }).waitFor()
+})
+
+test('the company’s site is read as the first step, and allowed to show the chat', async () => {
+  const demo = await startDemo({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'localhost' })
+  const page = await openPage(demo.base_url)
+  await page.goto('/sign-in?from=/bots/new')
+  await signIn(page, demo)
+  await page.getByLabel('Name').fill('Site helper')
+  await page.getByRole('radio', { name: 'On our website' }).check()
+  await page.getByLabel('Your website').fill(demo.site_url)
+  await page.getByRole('button', { name: 'Create bot' }).click()
+  await page.getByText('Embedding on').waitFor()
+  const bot = new URL(page.url()).pathname.replace('/knowledge', '')
+  const read = async (path: string) => (await page.request.get(`/api/settings${bot}${path}`)).json()
+  await expect.poll(async () => (await read('/sources')).data[0]?.passageCount).toBeGreaterThan(0)
+  expect((await read('')).sites).toEqual([new URL(demo.site_url).origin])
+  await page.goto(`${bot}/knowledge/documents`)
+  await page.getByRole('heading', { name: 'Lumen Lamps' }).waitFor()
 })
 
 test('a provider is added while a bot is created, and the bot uses its model', async () => {
@@ -118,13 +137,16 @@ test('an import shows what it will change first, lets columns be chosen, and giv
   await page.getByRole('button', { name: 'Import and export' }).click()
   await page.getByRole('menuitem', { name: 'Import…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import questions and answers' })
-  const csv = 'Frage,Antwort\nHow can I pay?,By card only.\nDo you gift-wrap?,Yes.\nNothing?,\nDo you gift-wrap?,No.\n'
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'faq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const choose = (csv: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'faq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await choose('question,answer\n')
+  await dialog.getByText('The file has no questions').waitFor()
+  await choose('Kunde,Wir\nHow can I pay?,By card only.\nمتى يصل طلبي؟,خلال يومين.\nNothing?,\nمتى يصل طلبي؟,غدا.\n')
   for (const [label, option] of [
-    ['Questions are in', 'Frage'],
-    ['Answers are in', 'Antwort'],
+    ['Questions are in', 'Kunde'],
+    ['Answers are in', 'Wir'],
   ] as const) {
     await dialog.getByRole('combobox', { name: label }).click()
     await page.getByRole('option', { name: option }).click()
@@ -133,6 +155,8 @@ test('an import shows what it will change first, lets columns be chosen, and giv
   await dialog.getByText('1 duplicate').waitFor()
   await dialog.getByText('Row 3 has this question with another answer.').waitFor()
   await dialog.getByText('By card, PayPal or bank transfer.').waitFor()
+  const isRightToLeft = (text: Locator) => text.evaluate((element) => element.matches(':dir(rtl)'))
+  expect(await isRightToLeft(dialog.getByText('خلال يومين.'))).toBe(true)
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download the rows that are left out' }).click()
@@ -144,6 +168,16 @@ test('an import shows what it will change first, lets columns be chosen, and giv
     .getByText('1 added, 1 changed, 0 were there already, 1 duplicate left out, 1 invalid row left out')
     .waitFor()
   await dialog.getByRole('link', { name: 'Download the rows that were left out' }).waitFor()
+
+  // Right-to-left texts begin at the right also in the table, and while they are typed.
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'View, import and export' }).click()
+  await page.getByRole('menuitemradio', { name: 'Table' }).click()
+  expect(await isRightToLeft(page.getByRole('table').getByText('خلال يومين.'))).toBe(true)
+  const typing = await page
+    .getByLabel('Search questions and answers')
+    .evaluate((field) => getComputedStyle(field).unicodeBidi)
+  expect(typing).toBe('plaintext')
 })
 
 test('by Ctrl K any bot, page or conversation is a few keys away', async () => {
@@ -173,6 +207,10 @@ test('by Ctrl K any bot, page or conversation is a few keys away', async () => {
   await page.getByRole('option', { name: 'Help and documentation' }).waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /Your menu$/ }).click()
+  await page.getByText(/^Beckon \d+\.\d+\.\d+$/).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Documentation' }).getAttribute('href')).toBe('/docs')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await field.fill('sign out')
   await page.getByRole('option', { name: 'Sign out' }).waitFor()
@@ -225,7 +263,13 @@ test('answers are edited one after the other, an edit is undone, and several are
   await page.getByText('People answer Monday to Friday').first().waitFor()
 
   await page.getByRole('button', { name: 'Add question' }).click()
-  await page.getByRole('textbox', { name: 'Question 1' }).fill('Which payment methods do you take')
+  const first = page.getByRole('textbox', { name: 'Question 1' })
+  await page.evaluate(() => navigator.clipboard.writeText('1. Can I pay in cash?\n2. Do you take cash?\n\n- Cash?'))
+  await first.press('ControlOrMeta+v')
+  const third = page.getByRole('textbox', { name: 'Question 3' })
+  await expect.poll(() => third.inputValue()).toBe('Cash?')
+  expect(await first.inputValue()).toBe('Can I pay in cash?')
+  await first.fill('Which payment methods do you take')
   await page.getByText('There is an answer to a similar question already').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).last().click()

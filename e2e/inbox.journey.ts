@@ -54,6 +54,9 @@ test('a conversation is found by its words, opens at its end or at a linked mess
   }
   await expect.poll(scrollOn).toBeGreaterThan(45)
   const opening = await rowsOf(page).nth(45).getByRole('link').innerText()
+  // Also a right-to-left one begins where all begin.
+  const leftOf = async (words: string) => (await rowsOf(page).getByText(words).first().boundingBox())?.x
+  const left = await leftOf('متى')
   await rowsOf(page).nth(45).getByRole('link').click()
   await page.getByRole('region', { name: 'Messages' }).waitFor()
   await page.goBack()
@@ -85,6 +88,7 @@ test('a conversation is found by its words, opens at its end or at a linked mess
   await page.goBack()
   await expect.poll(() => searchField.inputValue()).toBe('parc')
   await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(await leftOf('parcel')).toBe(left)
   await rowsOf(page).first().getByRole('link').click()
   // At the match, which is the first of 41 messages.
   await page.getByRole('region', { name: 'Messages' }).getByText('Where is my parcel?', { exact: true }).waitFor()
@@ -94,9 +98,29 @@ test('a conversation is found by its words, opens at its end or at a linked mess
   await expect.poll(() => isInView(page, 'Message 40')).toBe(true)
   await page.goto(`${bot}/conversations/${long.conversation_id}?turn=${linked.id}`)
   await expect.poll(() => isInView(page, 'Message 3')).toBe(true)
-  await page.getByRole('button', { name: 'Details' }).click()
+  const details = page.getByRole('button', { name: 'Details' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isCutOff = (button: HTMLElement) =>
+    [...button.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1)
+  expect(await details.evaluate(isCutOff)).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await details.click()
   const value = page.getByRole('complementary', { name: 'About this conversation' }).getByText('gold', { exact: true })
   expect((await value.boundingBox())?.width).toBeGreaterThan(100)
+})
+
+test('new messages appear by themselves, in the list and in the open conversation, where they come into view', async () => {
+  const { demo, page, bot } = await start()
+  const begun = await ask(demo, 'Where is my parcel?')
+  for (let at = 1; at <= 12; at++) await ask(demo, `Message ${at}`, { conversation_id: begun.conversation_id })
+  await page.goto(`/sign-in?from=${bot}/conversations/${begun.conversation_id}`)
+  await signIn(page, demo)
+  await expect.poll(() => isInView(page, 'Message 12')).toBe(true)
+  await ask(demo, 'Hello again', { conversation_id: begun.conversation_id })
+  await ask(demo, 'Somebody else')
+  await rowsOf(page).getByText('Somebody else').waitFor()
+  await page.getByRole('region', { name: 'Messages' }).getByText('Hello again', { exact: true }).waitFor()
+  await expect.poll(() => isInView(page, 'Hello again')).toBe(true)
 })
 
 test('people review, label, assign and note conversations by hand or keyboard, and export and delete many', async () => {
@@ -149,6 +173,11 @@ test('people review, label, assign and note conversations by hand or keyboard, a
   await page.getByLabel('Search messages').fill('')
   await expect.poll(() => rowsOf(page).count()).toBe(3)
   await page.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Add a label' }).click()
+  await page.getByRole('combobox', { name: 'Label', exact: true }).fill('Late')
+  await page.keyboard.press('Enter')
+  await rowsOf(page).nth(0).getByText('Late').waitFor()
+  await rowsOf(page).nth(2).getByText('Late').waitFor()
   await page.getByRole('button', { name: 'Export selected' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -18,6 +18,15 @@ async function overlaps(one: Locator, other: Locator) {
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
 
+/** From now on. */
+const countTransitions = (page: Page) =>
+  page.evaluate(() => {
+    const counted = Object.assign(window, { transitions: 0 })
+    document.addEventListener('transitionrun', () => {
+      counted.transitions += 1
+    })
+  })
+
 const hasSidewaysScroll = (place: Locator) => place.evaluate((box) => box.scrollWidth > box.clientWidth)
 
 test('the playground’s message field is in view, and Tab begins with the navigation', async () => {
@@ -117,9 +126,18 @@ test('Back restores the search, order and filter of a list, and a notice leaves 
 
   const long = `${'Endless'.repeat(12)} bot`
   expect((await page.request.patch(`/api/settings${bot}`, { data: { name: long } })).status()).toBe(200)
-  await page.goto(`${bot}/settings`)
-  await page.getByRole('button', { name: 'Delete bot' }).click()
   const dialog = page.getByRole('dialog')
+  const openDialog = async () => {
+    await page.goto(`${bot}/settings`)
+    await page.getByRole('button', { name: 'Delete bot' }).waitFor()
+    await countTransitions(page)
+    await page.getByRole('button', { name: 'Delete bot' }).click()
+    await dialog.getByRole('button', { name: 'Delete permanently' }).waitFor()
+    return page.evaluate(() => (window as unknown as { transitions: number }).transitions)
+  }
+  expect(await openDialog()).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await openDialog()).toBe(0)
   await dialog.getByRole('button', { name: 'Delete permanently' }).waitFor()
   expect(await hasSidewaysScroll(dialog)).toBe(false)
   await dialog.getByRole('textbox').fill(long)
@@ -171,6 +189,12 @@ test('a provider is added without leaving the bot’s form, and the first token 
   await page.waitForURL(`**${bot}/api-trigger`)
   // The first call has been made, with a question that the bot knows.
   await page.getByText('"answered": true').waitFor()
+  // It is in the log of calls, as a command.
+  const call = page.getByRole('table', { name: 'Recent calls' }).getByRole('row', { name: /^200.*CRM/ })
+  await call.getByRole('button', { name: 'Copy as curl, with an example message' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`^curl -X POST http.*/api/v1/agents/${bot.slice('/bots/'.length)}/trigger`),
+  )
   await page.goto('/tokens')
   const row = page.getByRole('row', { name: /CRM/ })
   expect(await row.innerText()).toContain(new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date()))

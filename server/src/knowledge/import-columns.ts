@@ -37,11 +37,19 @@ function readNumber(name: string, text: string, others: string): number {
   throw invalidField(`/${name}`, `Send \`${name}\` as the number of a column, from 0${others}.`)
 }
 
+/** In the languages of the templates. */
+const question = 'questions?|Fragen?|preguntas?|вопрос(?:ы)?'
+const answer = 'answers?|Antwort(?:en)?|respuestas?|ответ(?:ы)?'
+const tags = 'tags?|Schlagw(?:ort|orte|örter)|etiquetas?|теги?'
+
 export function findColumns(header: string[], chosen: ChosenColumns): ImportColumns {
   const columns = header.slice(0, limits.importColumns).map((name) => name.trim().slice(0, limits.nameCharacters))
-  const named = (name: RegExp) => columns.flatMap((column, at) => (name.test(column) ? [at] : []))
-  const { questionColumns = questionsIn(named), answerColumn = named(/^answers?$/i)[0] ?? null } = chosen
-  const { tagsColumn = named(/^tags?$/i)[0] ?? 'none' } = chosen
+  const named = (words: string, end = '') => {
+    const name = new RegExp(`^(?:${words})${end}$`, 'iu')
+    return columns.flatMap((column, at) => (name.test(column) ? [at] : []))
+  }
+  const { questionColumns = questionsIn(named), answerColumn = named(answer)[0] ?? null } = chosen
+  const { tagsColumn = named(tags)[0] ?? 'none' } = chosen
   requireThere(columns, 'questionColumn', chosen.questionColumns ?? [])
   requireThere(columns, 'answerColumn', chosen.answerColumn === undefined ? [] : [chosen.answerColumn])
   requireThere(columns, 'tagsColumn', typeof chosen.tagsColumn === 'number' ? [chosen.tagsColumn] : [])
@@ -52,9 +60,9 @@ export function findColumns(header: string[], chosen: ChosenColumns): ImportColu
 }
 
 /** "question", and "question 2", "question 3" beside it. */
-const questionsIn = (named: (name: RegExp) => number[]): number[] => [
-  ...named(/^questions?$/i).slice(0, 1),
-  ...named(/^questions?[ _-]?\d{1,3}$/i),
+const questionsIn = (named: (words: string, end?: string) => number[]): number[] => [
+  ...named(question).slice(0, 1),
+  ...named(question, '[ _-]?\\d{1,3}'),
 ]
 
 function requireThere(columns: string[], name: string, numbers: number[]): void {

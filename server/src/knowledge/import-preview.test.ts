@@ -131,8 +131,8 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
 
   test('columns of any name can be chosen, and without a choice nothing is taken', async () => {
     const { preview, send, list } = await setUp(database)
-    const csv = 'id;Frage;Antwort\n1;Wann?;Morgen.\n'
-    expect(await preview(csv)).toMatchObject({ columns: ['id', 'Frage', 'Antwort'], questionColumns: [], rows: [] })
+    const csv = 'id;Kunde;Wir\n1;Wann?;Morgen.\n'
+    expect(await preview(csv)).toMatchObject({ columns: ['id', 'Kunde', 'Wir'], questionColumns: [], rows: [] })
     expect((await send(csv, '')).statusCode).toBe(400)
     const chosen = '?questionColumn=1&answerColumn=2'
     expect((await preview(csv, chosen)).counts).toMatchObject({ new: 1, invalid: 0 })
@@ -151,6 +151,21 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     const done = expectStatus(await send(csv, `${chosen}&skipInvalid=true`), 200).json<ImportResult>()
     expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1 })
     expect(await list()).toEqual([{ questions: ['How soon?', 'When?'], answer: 'Soon.' }])
+  })
+
+  test('columns are found by their names in English, German, Spanish and Russian', async () => {
+    const { preview } = await setUp(database)
+    for (const header of [
+      'Answers,Question,Question 2,Tags',
+      'Antwort,Frage,Frage 2,Schlagwörter',
+      'Respuesta,Pregunta,pregunta_2,Etiquetas',
+      'Ответ,Вопрос,ВОПРОС 2,Теги',
+    ])
+      expect(await preview(`${header}\nYes.,Really?,Is it?,a\n`), header).toMatchObject({
+        questionColumns: [1, 2],
+        answerColumn: 0,
+        tagsColumn: 3,
+      })
   })
 
   test('tags are split at commas, semicolons and new lines', async () => {
@@ -227,7 +242,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     }
     expectStatus(await send(workbook(titled), '?format=xlsx&answerColumn=3&skipInvalid=true'), 200)
     expect(await list()).toEqual([{ questions: ['When?'], answer: 'a note' }])
-    const unnamed = expectStatus(await send('Title\n\nFrage,Antwort\nWann?,Bald.\n', ''), 400)
+    const unnamed = expectStatus(await send('Title\n\nKunde,Wir\nWann?,Bald.\n', ''), 400)
     expect(unnamed.json()).toMatchObject({ errors: [{ path: '/3' }] })
   })
 

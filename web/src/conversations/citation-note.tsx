@@ -19,7 +19,7 @@ export function CitationNote({ citation: { title, url, quote }, reply, isOffer =
   const isWebPage = url !== null && /^https?:\/\//i.test(url)
   const words = (
     <span className={styles.title}>
-      {isOffer ? 'Offers' : 'From'} “{title}”
+      {isOffer ? 'Offers' : 'From'} <bdi>“{title}”</bdi>
     </span>
   )
   const shownQuote = quoteBeside(reply, quote)

@@ -5,6 +5,9 @@ import { isUnderWay } from './turn-words.ts'
 const recentCount = 5
 const turnsPerPage = 25
 const underWayPollMs = 2_000
+export const livePollMs = 10_000
+/** Further pages are not read again while a list is open. */
+export const livePages = 3
 
 /** What is read of a bot's conversations. */
 export const conversationsOf = (botId: string) => ({ queryKey: ['conversations', botId] })
@@ -16,15 +19,17 @@ export const recentConversationsQuery = (botId: string) =>
     queryFn: () => api.conversations.list(botId, { limit: recentCount }),
   })
 
-/** Newest turns first; each further page is older. Refetched while one of them is in progress. */
+/** Newest turns first; each further page is older. Read again and again: people may be talking. */
 export const turnsQuery = (botId: string, id: string) =>
   infiniteQueryOptions({
     queryKey: [...conversationsOf(botId).queryKey, id, 'turns'],
     queryFn: ({ pageParam }) => api.conversations.turns(botId, id, { limit: turnsPerPage, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(isUnderWay)) ? underWayPollMs : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.pages.some((page) => page.data.some(isUnderWay))) return underWayPollMs
+      return (data?.pages.length ?? 0) <= livePages ? livePollMs : false
+    },
   })
 
 /** A single turn, for the playground, which has only the reply. */

@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InboxFilterQuery } from 'beckon-contract'
 import { api } from '../api.ts'
+import { livePages, livePollMs } from '../conversations/conversation-queries.ts'
 
-const livePollMs = 10_000
 const countPollMs = 60_000
-/** Further pages are not read again while the list is open. */
-const livePages = 3
 
 /** Every list and every single conversation. */
 export const inbox = { queryKey: ['inbox'] }
@@ -28,7 +26,11 @@ export const inboxCountQuery = (filter: InboxFilterQuery) =>
   })
 
 export const inboxConversationQuery = (id: string) =>
-  queryOptions({ queryKey: [...inbox.queryKey, 'one', id], queryFn: () => api.inbox.get(id) })
+  queryOptions({
+    queryKey: [...inbox.queryKey, 'one', id],
+    queryFn: () => api.inbox.get(id),
+    refetchInterval: livePollMs,
+  })
 
 export const peopleQuery = (q: string, bot: string | undefined) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { ActionIcon, Card, Group, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Entry } from 'beckon-contract'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { UsedLink } from '../inbox/used-link.tsx'
 import { focusHeading } from '../layout/page-focus.ts'
 import { describeUsed } from '../layout/used-line.ts'
@@ -101,7 +101,13 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit, onNext }:
       )}
       {others.length > 0 && (
         <Text component="p" fz="xs" c="dimmed" className={styles.others} lineClamp={2}>
-          Also: {others.join(' · ')}
+          Also:{' '}
+          {others.map((question, at) => (
+            <Fragment key={question}>
+              {at > 0 && ' · '}
+              <bdi>{question}</bdi>
+            </Fragment>
+          ))}
         </Text>
       )}
       <Text component="p" fz="sm" className={styles.answer} lineClamp={4} dir="auto">

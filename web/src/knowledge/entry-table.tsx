@@ -62,16 +62,18 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                 <Table.Td>
                   {isEditable ? (
                     <Button variant="transparent" size="compact-sm" px={0} maw="100%" onClick={() => onEdit(id)}>
-                      <Text span fz="sm" truncate>
+                      <Text span fz="sm" truncate dir="auto">
                         {questions[0]}
                       </Text>
                     </Button>
                   ) : (
-                    <Text fz="sm">{questions[0]}</Text>
+                    <Text fz="sm" dir="auto">
+                      {questions[0]}
+                    </Text>
                   )}
                 </Table.Td>
                 <Table.Td>
-                  <Text fz="sm" lineClamp={1}>
+                  <Text fz="sm" lineClamp={1} dir="auto">
                     {answer}
                   </Text>
                 </Table.Td>

@@ -12,9 +12,9 @@ export function ImportGuide() {
   return (
     <div>
       <Text fz="sm" c="dimmed" mb="xs">
-        A CSV or Excel file has the columns <Code>question</Code> and <Code>answer</Code>. To add several wordings, put
-        them in one field separated by <Code>|</Code> or a line break. A column <Code>tags</Code> is optional; commas
-        separate them.
+        A CSV or Excel file has the columns <Code>question</Code> and <Code>answer</Code>; columns with other names can
+        be chosen. To add several wordings, put them in one field separated by <Code>|</Code> or a line break. A column{' '}
+        <Code>tags</Code> is optional; commas separate them.
       </Text>
       <CodeBlock code={csv} label="Example CSV file" />
       <Text fz="sm" c="dimmed" my="xs">

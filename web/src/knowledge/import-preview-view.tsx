@@ -52,6 +52,8 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
       )}
       {columns.length > 0 && (questionColumns.length === 0 || answerColumn === null) ? (
         <Text fz="sm">Choose which columns hold the questions and the answers.</Text>
+      ) : rows.length === 0 ? (
+        <Text fz="sm">The file has no questions: there is no row below its first one.</Text>
       ) : (
         <>
           <Group gap="xs">
@@ -131,7 +133,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
                 <Badge color={stateWords[state].color}>{stateWords[state].label}</Badge>
               </Table.Td>
               <Table.Td>
-                <Text fz="sm" lineClamp={3}>
+                <Text fz="sm" lineClamp={3} dir="auto">
                   {questions.join(' · ')}
                 </Text>
                 {problem && (
@@ -142,11 +144,11 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
               </Table.Td>
               <Table.Td>
                 {before && before.answer !== answer && (
-                  <Text fz="xs" c="dimmed" td="line-through" lineClamp={2}>
+                  <Text fz="xs" c="dimmed" td="line-through" lineClamp={2} dir="auto">
                     {before.answer}
                   </Text>
                 )}
-                <Text fz="sm" lineClamp={3}>
+                <Text fz="sm" lineClamp={3} dir="auto">
                   {answer}
                 </Text>
                 <TagBadges tags={tags} />
