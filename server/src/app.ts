@@ -20,6 +20,7 @@ import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { entryFileRoutes } from './knowledge/entry-files.routes.ts'
 import { knowledgeRoutes } from './knowledge/knowledge.routes.ts'
 import { type Clock, setIdClock } from './lib/clock.ts'
+import { createClosing } from './lib/closing.ts'
 import { createLog } from './lib/log.ts'
 import { createLogStream } from './lib/log-stream.ts'
 import { modelFaultRoutes } from './model-faults/model-faults.routes.ts'
@@ -233,16 +234,19 @@ export async function createBeckon({
   for (const [prefix, plugins] of Object.entries(routes))
     for (const plugin of plugins) await http.register(plugin, { prefix })
 
+  const closing = createClosing()
   // Before connections close, so that streams receive their last event.
   http.addHook('preClose', () => conversations.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
-    await features.close()
-    await pubSub.close()
-    await servers.close()
-    redisEvents?.close()
-    shareCounts?.close()
-    redis?.close()
-    await db.destroy()
+    await closing.inTurn(
+      ...features.closingParts,
+      ['pub-sub', pubSub.close],
+      ['servers', servers.close],
+      ['turn-events', () => redisEvents?.close()],
+      ['limits', () => shareCounts?.close()],
+      ['redis', () => redis?.close()],
+      ['database', () => db.destroy()],
+    )
     leaveFolder()
   })
   await http.ready()
@@ -268,7 +272,7 @@ export async function createBeckon({
     await http.close()
   }
 
-  return { ...features, http, log, db, database, baseUrl, close }
+  return { ...features, http, log, db, database, baseUrl, closing: closing.current, close }
 }
 export type Beckon = Awaited<ReturnType<typeof createBeckon>>
 

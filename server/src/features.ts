@@ -22,6 +22,7 @@ import { createMetrics } from './health/metrics.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Clock } from './lib/clock.ts'
+import type { ClosingPart } from './lib/closing.ts'
 import type { Log } from './lib/log.ts'
 import type { ShareCounts } from './lib/share-counts.ts'
 import { createMessageSearch } from './message-search/message-search.ts'
@@ -333,25 +334,24 @@ export async function createFeatures({
   deliveryJobs.register(loopBlocks.watchJobs<'webhooks'>({ webhooks: webhooks.job }))
 
   /** After the last request. */
-  async function close(): Promise<void> {
-    streams.close()
-    auditLog.close()
-    await accounts.close()
-    await tokens.close()
-    await spending.close()
-    await modelFaults.close()
-    await messageSearch.close()
-    await turnCounts.close()
-    await quotas.close()
-    await webhooks.close()
-    await Promise.all([jobs.close(), deliveryJobs.close()])
-    sources.close()
-    await knowledge.close()
-    health.close()
-    await tracing?.close()
-    await guarded.close()
-    await trusted.close()
-  }
+  const closingParts: ClosingPart[] = [
+    ['streams', streams.close],
+    ['audit-log', auditLog.close],
+    ['accounts', accounts.close],
+    ['tokens', tokens.close],
+    ['spending', spending.close],
+    ['model-faults', modelFaults.close],
+    ['message-search', messageSearch.close],
+    ['turn-counts', turnCounts.close],
+    ['quotas', quotas.close],
+    ['webhooks', webhooks.close],
+    ['jobs', () => Promise.all([jobs.close(), deliveryJobs.close()])],
+    ['sources', sources.close],
+    ['knowledge', knowledge.close],
+    ['health', health.close],
+    ['tracing', () => tracing?.close()],
+    ['outbound', () => Promise.all([guarded.close(), trusted.close()])],
+  ]
 
   return {
     ...{
@@ -383,7 +383,7 @@ export async function createFeatures({
     },
     ...{ users, testSets, unanswered, widgetApi, agents, streams, health, metrics, loopBlocks, tracing },
     ...{ jobs, deliveryJobs, webhooks },
-    close,
+    closingParts,
   }
 }
 

@@ -36,7 +36,8 @@ export async function demo(given: Config, { json, filled }: { json: boolean; fil
   }
   console.log(json ? JSON.stringify(ready) : welcome(ready))
   await stopped
-  await closeWithin(config.stopDelayMs + config.drainMs, () => Promise.all([site.close(), beckon.close()]))
+  const close = () => Promise.all([site.close(), beckon.close()])
+  await closeWithin(config.stopDelayMs + config.drainMs, { ...beckon, close })
 }
 
 /** Only a new folder is filled: what is there stays. */

@@ -19,7 +19,7 @@ export async function start(config: Config): Promise<void> {
   if (isNew) console.error('Open it to create the first account.')
   setTimeout(settle, settleAfterMs).unref()
   await stopped
-  await closeWithin(config.stopDelayMs + config.drainMs, beckon.close)
+  await closeWithin(config.stopDelayMs + config.drainMs, beckon)
 }
 
 function settle(): void {

@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
 
 /** Operator queries, over all accounts: how much work there is, never its content. */
-export function createHealthStore({ db, probe }: Pick<OpenDatabase, 'db' | 'probe'>) {
+export function createHealthStore({ db, kind, probe }: Pick<OpenDatabase, 'db' | 'kind' | 'probe'>) {
+  /** A standby, or one whose operator lets nobody write. */
+  const isReadOnly = kind === 'postgres' ? sql`current_setting('transaction_read_only') = 'on'` : sql`false`
+
   return {
-    /** Checks this program's newest migration: a database that has it has all earlier ones. */
-    async hasMigration(name: string): Promise<boolean> {
-      return (await probe(sql`select 1 from kysely_migration where name = ${name}`.compile(db))).length > 0
+    /** Whether it has this program's newest migration, and so all earlier ones, and whether it can be written to. */
+    async look(newestMigration: string): Promise<{ hasMigration: boolean; isReadOnly: boolean }> {
+      const [found] = (await probe(
+        sql`
+          select exists (select 1 from kysely_migration where name = ${newestMigration}) as "hasMigration",
+            ${isReadOnly} as "isReadOnly"`.compile(db),
+      )) as { hasMigration: unknown; isReadOnly: unknown }[]
+      return { hasMigration: Boolean(found?.hasMigration), isReadOnly: Boolean(found?.isReadOnly) }
     },
 
     async countQueuedTurns(): Promise<number> {

@@ -79,11 +79,30 @@ describe.each(databases)('health, on %s', (database) => {
   })
 })
 
+test('on a PostgreSQL that accepts no changes, such as a standby, it is not ready until it does', async () => {
+  const app = await startTestApp('postgres')
+  const [{ name = '' } = {}] = (await sql<{ name: string }>`select current_database() as name`.execute(app.db)).rows
+  const setDefault = (change: string) =>
+    app.db
+      .transaction()
+      .setAccessMode('read write')
+      .execute((within) => sql`alter database ${sql.ref(name)} ${sql.raw(change)}`.execute(within))
+  // Of connections to come, as a heartbeat that is refused has its own replaced; and of that one.
+  await setDefault('set default_transaction_read_only = on')
+  await app.database.probe(sql`set default_transaction_read_only = on`.compile(app.db))
+  const answer = await app.anonymous.get('/readyz')
+  expect([answer.statusCode, answer.json().checks.database]).toEqual([503, 'read-only'])
+  expect(app.logs.filter((line) => line.includes('not ready'))).toHaveLength(1)
+
+  await setDefault('reset default_transaction_read_only')
+  await expect.poll(async () => (await app.anonymous.get('/readyz')).statusCode, { timeout: 30_000 }).toBe(200)
+})
+
 test('a database that hangs makes the service unready in time, and concurrent probes share one query', async () => {
   let asked = 0
   const health = createHealth({
     store: {
-      hasMigration: () => {
+      look: () => {
         asked += 1
         return new Promise(() => {})
       },

@@ -12,7 +12,7 @@ import { createProcessMetrics } from './process-metrics.ts'
 export interface Readiness {
   isReady: boolean
   checks: {
-    database: 'ok' | 'unreachable' | 'too slow'
+    database: 'ok' | 'unreachable' | 'too slow' | 'read-only'
     migrations: 'ok' | 'missing' | 'unknown'
     /** While it stops, it still serves requests: load balancers need a moment to notice. */
     service: 'ok' | 'stopping'
@@ -82,13 +82,14 @@ export function createHealth({
 
   async function look(): Promise<Readiness> {
     try {
-      const isThere = await within(timeoutMs, store.hasMigration(newestMigration))
-      wasReady = isThere
+      const { hasMigration, isReadOnly } = await within(timeoutMs, store.look(newestMigration))
+      if (isReadOnly && wasReady) onWarning(new Error('The database accepts no changes.'))
+      wasReady = hasMigration && !isReadOnly
       return {
-        isReady: isThere && !isStopping,
+        isReady: wasReady && !isStopping,
         checks: {
-          database: 'ok',
-          migrations: isThere ? 'ok' : 'missing',
+          database: isReadOnly ? 'read-only' : 'ok',
+          migrations: hasMigration ? 'ok' : 'missing',
           service: serviceState(),
           clock: clockState(),
         },
