@@ -24,7 +24,8 @@ export default defineConfig({
           expect: expectations,
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          maxWorkers: 2,
+          // More than cores, for some tests wait: for an interval of the service, or another program.
+          maxWorkers: 3,
           retry,
         },
       },
