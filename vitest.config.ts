@@ -17,11 +17,15 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,sdk,web,widget}/src/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // A worker loads and compiles the service once, not for each file. What a test changes, it changes back.
+          isolate: false,
+          setupFiles: ['server/src/test/id-clock.setup.ts'],
           globalSetup: ['server/src/test/databases.setup.ts'],
           expect: expectations,
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          maxWorkers: 2,
+          // More than cores, for some tests wait: for an interval of the service, or another program.
+          maxWorkers: 3,
           retry,
         },
       },

@@ -231,8 +231,14 @@ export async function createBeckon({
       pageRoutes(pages),
     ],
   }
+  // One scope for all: a scope for each feature takes a seventh of the time in this function.
   for (const [prefix, plugins] of Object.entries(routes))
-    for (const plugin of plugins) await http.register(plugin, { prefix })
+    await http.register(
+      async (scope) => {
+        for (const plugin of plugins) await plugin(scope)
+      },
+      { prefix },
+    )
 
   const closing = createClosing()
   // Before connections close, so that streams receive their last event.

@@ -1,7 +1,7 @@
 import { botFileOperations } from 'beckon-contract'
 import { attachment, mediaTypes } from '../http/attachment.ts'
 import { operationRoute } from '../http/operation-route.ts'
-import { rawBodyOf, takeRawBytes } from '../http/raw-body.ts'
+import { rawBodyOf, withRawBytes } from '../http/raw-body.ts'
 import type { Routes } from '../http/routes.ts'
 import type { BotFiles } from './bot-files.ts'
 
@@ -30,10 +30,7 @@ export const botFileRoutes =
     })
   }
 
-/** A raw body has parsers of its own. */
-export const botImportRoutes =
-  (files: BotFiles): Routes =>
-  async (http) => {
-    takeRawBytes(http)
+export const botImportRoutes = (files: BotFiles): Routes =>
+  withRawBytes(async (http) => {
     operationRoute(http, importBot, async (request) => files.importBot(request.member.accountId, rawBodyOf(request)))
-  }
+  })

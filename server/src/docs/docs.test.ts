@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from 'beckon-contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../test/app.ts'
 import { listBuiltSite, writeBuiltSite } from './built-site.ts'
 import { errorsPage } from './errors-page.ts'
@@ -13,6 +13,9 @@ import { referenceTags } from './reference-tags.ts'
 import { samplesOf } from './samples.ts'
 import { listSite } from './site.ts'
 
+// The files of a worker share their modules: here they are loaded with the mock, and afterwards without it.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 vi.mock(import('./errors-page.ts'), async (importOriginal) => {
   const original = await importOriginal()
   return { errorsPage: vi.fn(original.errorsPage) }

@@ -3,14 +3,15 @@ import { type TurnRun, toFailure } from '../conversations/conversations.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { CallModel } from '../engines/models/model.ts'
 import type { Http } from '../http/routes.ts'
+import { once } from '../lib/once.ts'
 import { type Count, createCounter, createHistogram, type Family, type Timing } from './exposition.ts'
 
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const slow = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 120]
 
 /**
- * Counts and times around the features, not inside them. Series are looked up in advance: per request a number grows,
- * and no string is built.
+ * Counts and times around the features, not inside them. Series are looked up once: per request a number grows, and
+ * no string is built.
  */
 export function createMetrics() {
   const requests = createCounter('beckon_http_requests_total', 'Requests answered, by route and status class.')
@@ -34,9 +35,12 @@ export function createMetrics() {
   )
 
   const recorderOf = (method: string, route: string) => {
-    const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'].map((status) => requests.of({ method, route, status }))
-    const times = requestTimes.of({ method, route })
+    const series = once(() => ({
+      classes: ['1xx', '2xx', '3xx', '4xx', '5xx'].map((status) => requests.of({ method, route, status })),
+      times: requestTimes.of({ method, route }),
+    }))
     return (statusCode: number, ms: number): void => {
+      const { classes, times } = series()
       const count = classes[Math.trunc(statusCode / 100) - 1]
       if (count) count.value += 1
       times.observe(ms / 1_000)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { EntryFormat, ImportResult, testOperations } from 'beckon-contract'
 import { attachment, mediaTypes } from './attachment.ts'
 import { operationRoute } from './operation-route.ts'
-import { rawBodyOf, takeRawBytes } from './raw-body.ts'
+import { rawBodyOf, withRawBytes } from './raw-body.ts'
 import type { Routes } from './routes.ts'
 
 /** A bot's data that can be exported and imported as a CSV or JSON file. */
@@ -21,11 +21,13 @@ interface FileOperations {
 }
 
 /** `fileName`: without extension, ASCII for old clients. */
-export const fileRoutes =
-  ({ importing, exporting, fileName, files }: FileOperations & { fileName: string; files: Files }): Routes =>
-  async (http) => {
-    takeRawBytes(http)
-
+export const fileRoutes = ({
+  importing,
+  exporting,
+  fileName,
+  files,
+}: FileOperations & { fileName: string; files: Files }): Routes =>
+  withRawBytes(async (http) => {
     operationRoute(http, importing, async (request) => {
       const { member, params, query } = request
       return files.importFile(member.accountId, params.botId, query.format ?? 'csv', rawBodyOf(request))
@@ -38,4 +40,4 @@ export const fileRoutes =
         .type(mediaTypes[format])
         .send(content)
     })
-  }
+  })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../lib/failure.ts'
-import type { Http } from './routes.ts'
+import type { Http, Routes } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,7 +9,16 @@ declare module 'fastify' {
   }
 }
 
-/** For routes that accept a raw file. Unauthorised callers are refused before a byte is read. */
+/** Routes that accept a raw file: only they have these parsers. Unauthorised callers are refused before a byte is read. */
+export const withRawBytes =
+  (routes: Routes): Routes =>
+  async (http) => {
+    await http.register(async (scope) => {
+      takeRawBytes(scope)
+      await routes(scope)
+    })
+  }
+
 export function takeRawBytes(http: Http): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, bytes, done) => {

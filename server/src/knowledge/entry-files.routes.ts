@@ -1,18 +1,15 @@
 import { knowledgeOperations } from 'beckon-contract'
 import { attachment, mediaTypes } from '../http/attachment.ts'
 import { operationRoute } from '../http/operation-route.ts'
-import { rawBodyOf, takeRawBytes } from '../http/raw-body.ts'
+import { rawBodyOf, withRawBytes } from '../http/raw-body.ts'
 import type { Routes } from '../http/routes.ts'
 import type { EntryFiles } from './entry-files.ts'
 import { readChosen } from './import-columns.ts'
 
 const { importEntries, previewImport, exportEntries } = knowledgeOperations
 
-export const entryFileRoutes =
-  (files: EntryFiles): Routes =>
-  async (http) => {
-    takeRawBytes(http)
-
+export const entryFileRoutes = (files: EntryFiles): Routes =>
+  withRawBytes(async (http) => {
     operationRoute(http, importEntries, async (request) => {
       const { member, params, query } = request
       const { format = 'csv', skipInvalid } = query
@@ -33,4 +30,4 @@ export const entryFileRoutes =
         .type(mediaTypes[format])
         .send(content)
     })
-  }
+  })

@@ -1,6 +1,6 @@
 import { limits, sourceOperations } from 'beckon-contract'
 import { operationRoute } from '../http/operation-route.ts'
-import { rawBodyOf, takeRawBytes } from '../http/raw-body.ts'
+import { rawBodyOf, withRawBytes } from '../http/raw-body.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Sources } from './sources.ts'
 
@@ -18,7 +18,7 @@ export const sourceRoutes =
       sources.addText(member.accountId, botId, body),
     )
 
-    await http.register(fileRoutes(sources))
+    await fileRoutes(sources)(http)
 
     operationRoute(http, sourceOperations.addPageSource, async ({ member, params: { botId }, body }) =>
       sources.addPage(member.accountId, botId, body),
@@ -56,12 +56,10 @@ export const sourceRoutes =
     )
   }
 
-const fileRoutes =
-  (sources: Sources): Routes =>
-  async (http) => {
-    takeRawBytes(http)
+const fileRoutes = (sources: Sources): Routes =>
+  withRawBytes(async (http) => {
     operationRoute(http, sourceOperations.addFileSource, async (request) => {
       const { member, params, query } = request
       return sources.addFile(member.accountId, params.botId, query.name ?? '', rawBodyOf(request))
     })
-  }
+  })

@@ -1,5 +1,4 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type BeckonOptions, createBeckon, readBuilt } from '../app.ts'
@@ -10,6 +9,7 @@ import { createReader } from '../sources/reader.ts'
 import { createClient } from './clients.ts'
 import { undeclaredErrorsOf } from './declared-errors.ts'
 import { makeFreshDatabase } from './fresh-database.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { createPeople } from './people.ts'
 import { routesOf } from './route-list.ts'
 
@@ -96,9 +96,9 @@ export async function startTestApp(
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** An empty folder, deleted when the test ends. */
-export function makeTestFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'beckon-test-'))
+/** An empty folder, deleted when the test ends. On some machines no program may start from one in memory. */
+export function makeTestFolder(place = memoryFolder()): string {
+  const folder = mkdtempSync(join(place, 'beckon-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

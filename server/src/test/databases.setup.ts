@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import { databaseOf } from './fresh-database.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 async function makeSqliteTemplate(): Promise<string> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'beckon-template-'))
+  const dataFolder = mkdtempSync(join(memoryFolder(), 'beckon-template-'))
   const database = await openDatabase({ databaseUrl: undefined, dataFolder })
   await migrate(database)
   await database.db.destroy()

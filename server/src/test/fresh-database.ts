@@ -9,8 +9,12 @@ export function databaseOf(serverUrl: string, name: string): string {
   return url.href
 }
 
-/** A PostgreSQL database for one test, with all tables and no rows, dropped when the test ends. */
-export const makeFreshDatabase = (): Promise<string> => makeDatabase(`template ${inject('postgres').template}`)
+/**
+ * A PostgreSQL database for one test, with all tables and no rows, dropped when the test ends. Copying the template's files
+ * takes half as long as writing its pages to the log.
+ */
+export const makeFreshDatabase = (): Promise<string> =>
+  makeDatabase(`template ${inject('postgres').template} strategy file_copy`)
 
 /** One without tables, as an operator creates it before the first start. */
 export const makeEmptyDatabase = (): Promise<string> => makeDatabase('')

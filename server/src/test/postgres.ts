@@ -1,19 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { memoryFolder } from './memory-folder.ts'
 import { findPostgresPrograms, type Runner } from './postgres-programs.ts'
 
 export interface TestPostgres {
@@ -23,8 +14,6 @@ export interface TestPostgres {
 
 /** Fast instead of durable: the data is not needed after the run. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=64MB']
-/** A database for each test is hundreds of files, which take much longer to create on a disk. */
-const memory = { folder: '/dev/shm', leastBytes: 2 * 1024 ** 3 }
 const settings = ['autovacuum=off', 'max_connections=300', 'shared_buffers=64MB', 'listen_addresses=']
 
 /**
@@ -41,8 +30,9 @@ export async function startPostgres({
   const isRoot = process.getuid?.() === 0
   const runner: Runner = isRoot ? nobody() : {}
   const makeFolder = (place: string) => mkdtempSync(join(place, 'beckon-postgres-'))
-  const folder = makeFolder(isRoot ? '/tmp' : tmpdir())
-  const data = !isDurable && isRoomy(memory) ? makeFolder(memory.folder) : join(folder, 'data')
+  const place = isRoot ? '/tmp' : tmpdir()
+  const folder = makeFolder(place)
+  const data = isDurable ? join(folder, 'data') : makeFolder(memoryFolder(place))
   try {
     const programs = findPostgresPrograms(runner, join(folder, 'programs'))
     chmodSync(folder, 0o700)
@@ -94,16 +84,6 @@ export async function startPostgres({
     for (const made of [folder, data]) rmSync(made, { recursive: true, force: true })
     throw error
   }
-}
-
-function isRoomy({ folder, leastBytes }: typeof memory): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-  } catch {
-    return false
-  }
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= leastBytes
 }
 
 async function untilReady(output: NodeJS.ReadableStream, ended: Promise<unknown[]>): Promise<void> {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTestFolder } from '../app.ts'
@@ -86,7 +87,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
  * not start.
  */
 function makeCheckout(needs: string, says?: string | null): string {
-  const folder = makeTestFolder()
+  const folder = makeTestFolder(tmpdir())
   copyFileSync(launcher, join(folder, 'project-node.mjs'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ engines: { node: needs } }))
   if (says !== undefined)
