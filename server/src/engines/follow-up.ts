@@ -15,7 +15,7 @@ const fewWords = 3
 /** First words of a message that continues the topic of the previous turn. */
 const leads = new Set(
   `and also what about or und auch oder was ist mit y e o qué tal et ou aussi ed anche ou também en ook of i a oraz ve peki
-   и а или і й та або ще και ή și sau và còn そして 那 그리고`
+   и а или і й та або ще και ή și sau và còn そして では じゃあ あと 那 그리고 그럼 그러면 و وماذا وهل और แล้ว และ`
     .split(/\s+/)
     .map(folded),
 )

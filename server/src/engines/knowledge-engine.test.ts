@@ -198,6 +198,16 @@ describe('the missing context of a message', () => {
     const talk = talkTo({ 'What does shipping cost? and abroad?': likely('abroad', 0.6) }, past, 'en')
     expect(await talk.say('and abroad?')).toMatchObject({ text: 'Answer abroad', answered: true })
   })
+  test.each([
+    ['ar', 'وماذا عن الخارج؟'],
+    ['hi', 'और विदेश में?'],
+    ['th', 'แล้วต่างประเทศล่ะ'],
+    ['ja', 'では海外は？'],
+    ['ko', '그럼 해외는요?'],
+  ])('is recognised by its first word in %s', async (language, message) => {
+    const talk = talkTo({ [`What does shipping cost? ${message}`]: likely('abroad', 0.6) }, past, language)
+    expect((await talk.say(message)).text).toContain('Answer abroad')
+  })
   test('is not taken if the message is complete, or is the first one', async () => {
     const own = { 'and abroad?': resultOf({ kind: 'answer', entry: entry('own') }, 0.6) }
     expect(await talkTo(own, past, 'en').say('and abroad?')).toMatchObject({ text: 'Answer own' })
@@ -239,7 +249,12 @@ test('choices can be picked after small talk, but not after another question', a
   const results = { cancel: { ...nothing, candidates: [candidate('2', 0.2)] } }
   const afterThanks = talkTo(results, [{ message: 'thanks', reply: 'You’re welcome!' }, offer], 'en')
   expect(await afterThanks.say('the first one')).toMatchObject({ text: 'Answer 2' })
-  const afterQuestion = talkTo(results, [{ message: 'opening hours', reply: 'From nine.' }, offer], 'en')
+  const floor = { 'the first one': resultOf({ kind: 'answer', entry: entry('floor'), isGuess: true }, 0.4) }
+  const afterQuestion = talkTo(
+    { ...results, ...floor },
+    [{ message: 'opening hours', reply: 'From nine.' }, offer],
+    'en',
+  )
   expect(await afterQuestion.say('the first one')).toMatchObject({ finishReason: 'fallback' })
 })
 

@@ -61,7 +61,9 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     if (seeksPerson) return referToPerson(bot, message, person, asItStands)
     const meant = withoutCorrection(message, languageOf(bot)) ?? (last && meantInstead(bot, message, last))
     if (meant !== undefined) return replyWith(await correct(bot, meant, last), meant, bot)
-    if (isFragment || (offer && namesPosition(message, languageOf(bot)))) {
+    // "And number 3?" may be about a number that the bot knows.
+    const isPosition = namesPosition(message, languageOf(bot)) && (offer !== undefined || !asked?.isElliptical)
+    if (isFragment || isPosition) {
       // "3" or "the third" of two choices: the choices again.
       const again = offer && !declinesAll(message, languageOf(bot)) ? await offerAgain(bot, offer) : undefined
       return replyWith(again ?? { ...asItStands, finding: { kind: 'nothing' } }, message, bot)

@@ -1,6 +1,6 @@
 import type { Choice, Citation, Rating } from 'beckon-contract'
-import type { Bot } from '../appearance.ts'
 import type { ChatFailure } from '../chat-failure.ts'
+import type { BotProfile } from '../session.ts'
 import type { ConversationList } from '../visitor-api.ts'
 
 export interface Message {
@@ -33,7 +33,7 @@ export interface ArrivingReply {
 
 export interface ChatState {
   /** Null until the session has started. */
-  bot: Bot | null
+  bot: BotProfile | null
   messages: Message[]
   /** The cursor for older messages; null if there are none. */
   olderFrom: string | null

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { safeLink } from 'beckon-contract/markdown'
-import type { Bot } from '../appearance.ts'
 import type { ChatState } from '../chat/state.ts'
 import { Link } from '../markdown/links.tsx'
 import { Greeting } from '../replies/greeting.tsx'
+import type { BotProfile } from '../session.ts'
 import { Icon } from './icons.tsx'
 import { late } from './late.tsx'
 import { usePanel } from './panel-context.ts'
@@ -18,7 +18,7 @@ const earlierMost = 2
 const headlineMost = 90
 
 /** The bot's greeting and, until the visitor has sent a message, ways to begin. */
-export function Welcome({ bot, state, isAlone }: { bot: Bot; state: ChatState; isAlone: boolean }) {
+export function Welcome({ bot, state, isAlone }: { bot: BotProfile; state: ChatState; isAlone: boolean }) {
   const { chat, language } = usePanel()
   const { words } = language
   const links = (bot.links ?? []).filter(({ url }) => safeLink(url))
