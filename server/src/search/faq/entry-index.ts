@@ -51,7 +51,7 @@ const [fewPhrasings, manyPhrasings] = [2, 8]
  * shop.
  */
 const mostWithUnknown = 0.49
-/** "Do you sell flowers?" is not answered with "Do you sell bikes?": at most it is offered. */
+/** "Do you sell flowers?" is not answered with "Do you sell bikes?": at most it is offered. Vectors know more words. */
 const mostWithoutTopic = 0.3
 /** Whoever asks for a price gets no answer without one: at most it is offered. */
 const mostWithoutPrice = 0.3
@@ -162,7 +162,7 @@ export function buildEntryIndex(
     const confidence = Math.min(
       likely,
       query.terms.some(isUnknownTopic) ? mostWithUnknown : 1,
-      unknownShareOf(query) === 1 ? Math.max(mostWithoutTopic, trainedShare) : 1,
+      unknownShareOf(query) === 1 && !near ? Math.max(mostWithoutTopic, trainedShare) : 1,
       isOtherKind ? mostWithoutPrice : 1,
       query.priceWords.length === 0 || spoken.some(isTopic) ? 1 : Math.max(priceOfAnything, trainedShare),
     )
