@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { buildEntryPart, buildPassagePart } from './build-parts.ts'
 import { readEnglishVectors } from './faq/english-vectors.ts'
 import { type Finding, type Found, type KnownEntry, type KnownPassage, searchIndex } from './search.ts'
+import { thresholds } from './thresholds.ts'
 
 const vectors = readEnglishVectors()
 
@@ -166,6 +167,7 @@ test('an empty index finds nothing', async () => {
   expect(await createIndex({}).search('Hello')).toEqual({
     finding: { kind: 'nothing' },
     confidence: 0,
+    thresholds,
     ranked: [],
     candidates: [],
   })
