@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { Failure } from '../lib/failure.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
 import { inSteps } from '../lib/in-steps.ts'
 import { type Database, isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
@@ -17,12 +18,14 @@ export interface EntryChanges {
   changed: (EntryValues & { id: string; tagsJson: string })[]
 }
 const rowsAtOnce = 200
+const mergesAtOnce = 2
 
 /**
  * The account always comes first, so no query can forget its tenant. Every change increments the version of the bot's
  * knowledge in the same commit.
  */
 export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>) {
+  const merges = createFairQueue({ slots: mergesAtOnce })
   const entriesOf = (accountId: string, botId: string) =>
     db.selectFrom('entries').where('accountId', '=', accountId).where('botId', '=', botId)
 
@@ -59,6 +62,33 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       after = rows.at(-1)?.id
       await setImmediate()
     }
+  }
+
+  async function mergeNow(accountId: string, botId: string, decide: (known: TaggedRow[]) => Promise<EntryChanges>) {
+    const version = await versionOf(accountId, botId)
+    const known: TaggedRow[] = []
+    for await (const rows of steps(accountId, botId)) known.push(...rows)
+    const { added, changed } = await decide(known)
+    if (added.length + changed.length === 0) return true
+    return db
+      .transaction()
+      .execute(async (transaction) => {
+        for await (const rows of inSteps(added, rowsAtOnce))
+          await transaction
+            .insertInto('entries')
+            .values(rows.map((entry) => ({ ...entry, accountId, botId })))
+            .execute()
+        for await (const rows of inSteps(changed, rowsAtOnce)) await updateAll(transaction, accountId, botId, rows)
+        // Last, as in every change: in another order, two changes at the same time could wait for each other.
+        const grown = await growKnowledge(transaction, accountId, botId, 'entries')
+        if (grown === 0) throw botNotFound()
+        if (grown !== version + 1) throw new KnowledgeChanged()
+        return true
+      })
+      .catch((error: unknown) => {
+        if (error instanceof KnowledgeChanged) return false
+        throw isForeignKeyViolation(error) ? botNotFound() : error
+      })
   }
 
   return {
@@ -172,34 +202,13 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
     /**
      * All or nothing: `decide` sees the current entries and returns what to add and change. They are read before the
      * transaction, in steps: it blocks all other work on a SQLite file. False if they changed meanwhile; then nothing
-     * is stored.
+     * is stored. An account's are done one at a time, because each holds all entries of a bot.
      */
-    async merge(accountId: string, botId: string, decide: (known: TaggedRow[]) => Promise<EntryChanges>) {
-      const version = await versionOf(accountId, botId)
-      const known: TaggedRow[] = []
-      for await (const rows of steps(accountId, botId)) known.push(...rows)
-      const { added, changed } = await decide(known)
-      if (added.length + changed.length === 0) return true
-      return db
-        .transaction()
-        .execute(async (transaction) => {
-          for await (const rows of inSteps(added, rowsAtOnce))
-            await transaction
-              .insertInto('entries')
-              .values(rows.map((entry) => ({ ...entry, accountId, botId })))
-              .execute()
-          for await (const rows of inSteps(changed, rowsAtOnce)) await updateAll(transaction, accountId, botId, rows)
-          // Last, as in every change: in another order, two changes at the same time could wait for each other.
-          const grown = await growKnowledge(transaction, accountId, botId, 'entries')
-          if (grown === 0) throw botNotFound()
-          if (grown !== version + 1) throw new KnowledgeChanged()
-          return true
-        })
-        .catch((error: unknown) => {
-          if (error instanceof KnowledgeChanged) return false
-          throw isForeignKeyViolation(error) ? botNotFound() : error
-        })
-    },
+    merge: (
+      accountId: string,
+      botId: string,
+      decide: (known: TaggedRow[]) => Promise<EntryChanges>,
+    ): Promise<boolean> => merges.enqueue(accountId, () => mergeNow(accountId, botId, decide), botId),
 
     /** How many there were. */
     deleteMany: async (accountId: string, botId: string, entryIds: string[], line: (count: number) => AuditEntry) => {

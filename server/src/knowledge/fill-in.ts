@@ -22,8 +22,10 @@ export function createFillIn({ store, quotas, now, onChanged }: Parts) {
   /** Oldest first. */
   async function list({ accountId, id }: Pick<BotRow, 'accountId' | 'id'>) {
     const found = []
-    for await (const rows of store.steps(accountId, id))
+    for await (const rows of store.steps(accountId, id)) {
       found.push(...rows.map(presentTagged).filter(({ tags }) => tags.includes(fillInTag)))
+      if (found.length >= fillInMost) break
+    }
     return found.slice(0, fillInMost)
   }
 
