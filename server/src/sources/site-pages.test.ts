@@ -29,6 +29,17 @@ function watchTicks() {
   }
 }
 
+/** How many keys of pages are made at most in one go: each has its parameters in order. */
+function watchKeys() {
+  const made = watchTicks()
+  const { sort } = URLSearchParams.prototype
+  vi.spyOn(URLSearchParams.prototype, 'sort').mockImplementation(function (this: URLSearchParams) {
+    made.count()
+    return sort.call(this)
+  })
+  return made
+}
+
 const urlset = (count: number, locOf: (at: number) => string) =>
   `<urlset>${Array.from({ length: count }, (_, at) => `<loc>${locOf(at)}</loc>`).join('')}</urlset>`
 
@@ -38,24 +49,34 @@ test('the addresses of a sitemap are parsed and queued in steps, also those that
     const map = urlset(4_000, (at) => (at < 2_000 ? `http://other.test/${at}` : `/${at}?b=1&amp;a=2`))
     response.writeHead(200, { 'content-type': 'application/xml' }).end(map)
   })
-  const [parsed, compared] = [watchTicks(), watchTicks()]
+  const parsed = watchTicks()
   const { parse } = URL
   vi.spyOn(URL, 'parse').mockImplementation((...address) => {
     parsed.count()
     return parse(...address)
   })
-  // Each page's key has its parameters in order.
-  const { sort } = URLSearchParams.prototype
-  vi.spyOn(URLSearchParams.prototype, 'sort').mockImplementation(function (this: URLSearchParams) {
-    compared.count()
-    return sort.call(this)
-  })
+  const compared = watchKeys()
   const outbound = createOutbound(createCalls({ allowPrivate: true }))
   const steps = crawlSite({ outbound, url: `${server.url}/map.xml`, maxPages: 1, maxDepth: 1, delayMs: 0 })
   const { value } = await steps.next()
   await steps.return()
   expect(value).toMatchObject({ url: `${server.url}/2000?b=1&a=2`, gone: true })
   expect([parsed.end(), compared.end()].map((most) => most > 1 && most <= 100)).toEqual([true, true])
+})
+
+test('the links of a page are queued in steps', async () => {
+  const server = await startWebServer((request, response) => {
+    if (request.url !== '/') return response.writeHead(404).end()
+    const links = Array.from({ length: 2_000 }, (_, at) => `<a href="/${at}">`).join('')
+    response.writeHead(200, { 'content-type': 'text/html' }).end(links)
+  })
+  const compared = watchKeys()
+  const outbound = createOutbound(createCalls({ allowPrivate: true }))
+  const steps = crawlSite({ outbound, url: server.url, maxPages: 500, maxDepth: 1, delayMs: 0 })
+  const { value } = await steps.next()
+  await steps.return()
+  expect(value).toMatchObject({ found: 500 })
+  expect(compared.end()).toBeLessThanOrEqual(100)
 })
 
 test('of all sitemaps together, 100,000 addresses are looked at', async () => {
