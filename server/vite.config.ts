@@ -15,6 +15,7 @@ const entries = [
   'store/checkpoint-thread.ts',
   'knowledge/entry-file-thread.ts',
   'test-sets/test-file-thread.ts',
+  'bot-files/bot-file-thread.ts',
 ]
 const dataFiles = [
   ...['accounts/common-passwords.txt', 'search/faq/english.vectors'],

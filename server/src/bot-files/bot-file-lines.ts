@@ -58,7 +58,7 @@ export type PortableSource =
   | ({ kind: 'text' } & TextDraft)
   | ({ kind: 'page' } & PageDraft)
   | ({ kind: 'site' } & SiteDraft)
-  | { kind: 'file'; title: string; content: Buffer }
+  | { kind: 'file'; title: string; content: Uint8Array }
 /** A bot without what belongs to its account: ids, secrets, providers, switches, sites and conversations. */
 export interface PortableBot {
   texts: BotTexts

@@ -11,6 +11,8 @@ import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import { streamDownload } from '../lib/download-stream.ts'
 import { Failure } from '../lib/failure.ts'
+import { readInThread } from '../lib/file-threads.ts'
+import { siblingProgram } from '../lib/sibling-program.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { Tools } from '../tools/tools.ts'
 import type { Appearances } from '../widget-api/widget-api.ts'
@@ -18,6 +20,10 @@ import type { PortableBot, PortableSource } from './bot-file-lines.ts'
 import { readBotFile } from './read-bot-file.ts'
 import { createBlankFinder, readTemplate } from './templates.ts'
 import { headLine, lineOf, sourceLines } from './write-bot-file.ts'
+
+const fileThread = siblingProgram('./bot-file-thread', import.meta.url)
+/** Takes milliseconds: less than starting a thread. */
+const smallBytes = 64 * 1024
 
 interface Parts {
   bots: Bots
@@ -57,7 +63,10 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
   }
 
   async function importBot(accountId: string, bytes: Uint8Array): Promise<ImportedBot> {
-    const portable = await readBotFile(bytes)
+    const portable =
+      bytes.length <= smallBytes
+        ? readBotFile(bytes)
+        : await readInThread<Uint8Array, PortableBot>(accountId, fileThread, bytes)
     const bot = await make(accountId, portable.texts.name, portable)
     return {
       bot,

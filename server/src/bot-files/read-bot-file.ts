@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { limits, type ToolDraft } from 'beckon-contract'
 import { parseJson } from '../http/json-body.ts'
 import { createCheck } from '../http/validation.ts'
@@ -9,8 +8,6 @@ const newline = 0x0a
 /** The longest text, and room for escapes. */
 const lineBytesMost = 4 * 1024 * 1024
 const linesMost = 100_000
-/** Other requests have their turn after this many bytes. */
-const stepBytes = 64 * 1024
 const errorsMost = 20
 
 const checkHead = createCheck(Head)
@@ -19,8 +16,8 @@ const checks = Object.fromEntries(lineKinds.map((kind) => [kind, createCheck(lin
   (data: unknown) => FieldError[]
 >
 
-/** Reads a whole file before anything is stored, in steps. Fails with the invalid lines. */
-export async function readBotFile(bytes: Uint8Array): Promise<PortableBot> {
+/** Reads a whole file before anything is stored. Fails with the invalid lines. */
+export function readBotFile(bytes: Uint8Array): PortableBot {
   let head: Head | undefined
   const bot: Omit<PortableBot, 'texts' | 'appearance'> = { entries: [], sources: [], tools: [] }
   const chunks: Buffer[] = []
@@ -45,7 +42,6 @@ export async function readBotFile(bytes: Uint8Array): Promise<PortableBot> {
     return undefined
   }
 
-  let readSince = 0
   for (const { number, line } of linesOf(bytes)) {
     const read = parseLine(line)
     if (!head) {
@@ -55,10 +51,6 @@ export async function readBotFile(bytes: Uint8Array): Promise<PortableBot> {
       errors.push(...faults.map((message) => ({ path: `/${number}`, message })))
       if (errors.length >= errorsMost) break
     }
-    readSince += line.length
-    if (readSince < stepBytes) continue
-    readSince = 0
-    await setImmediate()
   }
   closeFile()
   if (!head) throw notOurs()

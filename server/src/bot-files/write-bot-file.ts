@@ -14,5 +14,5 @@ export function* sourceLines(source: PortableSource): Generator<string> {
   }
   yield lineOf('file', { title: source.title })
   for (let at = 0; at < source.content.length; at += chunkBytes)
-    yield lineOf('data', source.content.subarray(at, at + chunkBytes).toString('base64'))
+    yield lineOf('data', Buffer.from(source.content.subarray(at, at + chunkBytes)).toString('base64'))
 }

@@ -1,10 +1,11 @@
 import { decodeText } from '../lib/encodings.ts'
+import { inSteps } from '../lib/in-steps.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure, type OutboundReason } from '../outbound/outbound-failure.ts'
 import { createCrawlQueue, type QueuedPage } from './crawl-queue.ts'
 import { type PageFacts, readLinks } from './links.ts'
 import { createSiteFetcher, type SiteFetcher, type SiteFetcherOptions } from './site-fetcher.ts'
-import { isSitemapMedia, listPages } from './site-pages.ts'
+import { addressesAtOnce, isSitemapMedia, listPages } from './site-pages.ts'
 import { isHtml, mediaTypeOf, type WebPage } from './web-pages.ts'
 
 const readable = new Set(['text/html', 'application/xhtml+xml', 'application/pdf', 'text/plain', 'text/markdown'])
@@ -43,7 +44,8 @@ export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlSte
   const listed = await listPages({ fetcher, site, first, robots, maxPages, maxDepth })
 
   if (!listed?.isStart) queue.add({ url: site, depth: 0, page: first })
-  for (const url of listed?.pages ?? []) queue.add({ url, depth: 1 })
+  for await (const some of inSteps(listed?.pages ?? [], addressesAtOnce))
+    for (const url of some) queue.add({ url, depth: 1 })
 
   /** Undefined: nothing to read there, or nothing new. */
   async function visit(queued: QueuedPage): Promise<CrawledPage | undefined> {
@@ -51,7 +53,8 @@ export async function* crawlSite(options: CrawlOptions): AsyncGenerator<CrawlSte
     const page = queued.page ?? (await fetcher.read(queued.url, { isWanted: isReadable, onRedirect }))
     const facts = await factsOf(page)
     if (!listed && queued.depth < maxDepth)
-      for (const url of facts?.links ?? []) queue.add({ url, depth: queued.depth + 1 })
+      for await (const some of inSteps(facts?.links ?? [], addressesAtOnce))
+        for (const url of some) queue.add({ url, depth: queued.depth + 1 })
     return queue.isNew(queued, page, facts) ? { ...page, depth: queued.depth } : undefined
   }
 

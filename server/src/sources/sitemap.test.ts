@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readSitemap } from './sitemap.ts'
@@ -65,5 +66,36 @@ describe('a sitemap', () => {
   test('however long and strange, it lists at most 50,000', async () => {
     for (const piece of ['<loc>', '<loc>a</loc>', '<!--', '<![CDATA[', '<a b="', '&amp;'])
       expect((await addressesOf(`<urlset>${piece.repeat(200_000)}`))?.length).toBeLessThanOrEqual(50_000)
+  })
+
+  test('of plain lines may be cut anywhere by a step', async () => {
+    for (const length of [65_515, 65_516, 65_530, 65_535, 65_536, 65_537])
+      expect(
+        await addressesOf(`https://a.test/x\n${'\n'.repeat(length - 17)}https://a.test/ä\r\nhttps://a.test/z`),
+      ).toEqual(['https://a.test/x', 'https://a.test/ä', 'https://a.test/z'])
+  })
+
+  test('with addresses that are too long lists the others', async () => {
+    const [long, fine] = [`https://a.test/${'a'.repeat(3_000)}`, 'https://a.test/b']
+    expect(await addressesOf(`${long}\n${fine}`)).toEqual([fine])
+    expect(await addressesOf(urlset(`<loc>${long}</loc><loc><![CDATA[${long}]]></loc><loc>${fine}</loc>`))).toEqual([
+      fine,
+    ])
+    expect(await addressesOf(`${fine}\n${'a'.repeat(200_000)}`)).toBeUndefined()
+  })
+
+  test('of many lines is decoded and read in steps, between which the event loop goes on', async () => {
+    const pieces = 20
+    const sitemap = addressesOf(`https://a.test/${'\n'.repeat(pieces * 65_536)}`)
+    let [ticks, isRead] = [0, false]
+    void sitemap.then(() => {
+      isRead = true
+    })
+    while (!isRead) {
+      ticks += 1
+      await setImmediate()
+    }
+    expect(await sitemap).toEqual(['https://a.test/'])
+    expect(ticks).toBeGreaterThanOrEqual(2 * pieces)
   })
 })

@@ -5,7 +5,10 @@ import { createXmlTokenizer } from '../lib/markup-tokenizer.ts'
 
 const sitemapBytesMost = 20 * 1024 * 1024
 const addressesMost = 50_000
-const addressCharactersMost = 2_000
+/** Longer ones are left out. The protocol allows 2,048. */
+const addressCharactersMost = 2_048
+/** Looked past for the first tag. */
+const blanksMost = 1_000
 /** Yields to other work after this many: a sitemap can be long. */
 const charactersInOneGo = 64 * 1024
 
@@ -17,28 +20,42 @@ export interface Sitemap {
 
 /** Undefined if it isn't a sitemap: many servers answer every URL with a page. */
 export async function readSitemap(bytes: Buffer): Promise<Sitemap | undefined> {
-  const text = (await unpacked(bytes))
-    ?.toString()
-    .replace(/^\ufeff/, '')
-    .trimStart()
-  if (!text) return undefined
-  return text.startsWith('<') ? readXml(text) : readLines(text)
+  const text = await decoded(await unpacked(bytes))
+  return text.slice(0, blanksMost).trimStart().startsWith('<') ? readXml(text) : readLines(text)
 }
 
 /** Sitemaps are often compressed, whatever the server's headers say. */
-async function unpacked(bytes: Buffer): Promise<Buffer | undefined> {
+async function unpacked(bytes: Buffer): Promise<Buffer> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  return promisify(gunzip)(bytes, { maxOutputLength: sitemapBytesMost }).catch(() => undefined)
+  return promisify(gunzip)(bytes, { maxOutputLength: sitemapBytesMost }).catch(() => Buffer.alloc(0))
 }
 
-/** The plain-text format: one URL per line and nothing else. */
-function readLines(text: string): Sitemap | undefined {
-  const lines = text
-    .split(/[\r\n]/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(0, addressesMost)
-  return lines.every((line) => /^https?:\/\/\S+$/i.test(line)) ? { kind: 'pages', addresses: lines } : undefined
+async function decoded(bytes: Buffer): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let at = 0; at < bytes.length; at += charactersInOneGo) {
+    if (at > 0) await nextTick()
+    text += decoder.decode(bytes.subarray(at, at + charactersInOneGo), { stream: true })
+  }
+  return text
+}
+
+/** The plain-text format: one URL per line and nothing else. Most texts are none, which their first line shows. */
+async function readLines(text: string): Promise<Sitemap | undefined> {
+  const addresses: string[] = []
+  let rest = ''
+  for (let at = 0; at < text.length && addresses.length < addressesMost; at += charactersInOneGo) {
+    if (at > 0) await nextTick()
+    const lines = (rest + text.slice(at, at + charactersInOneGo)).split(/[\r\n]+/)
+    const isEnd = at + charactersInOneGo >= text.length
+    rest = isEnd ? '' : (lines.pop() ?? '')
+    if (rest.length > charactersInOneGo) return undefined
+    for (const line of lines.map((line) => line.trim()).filter(Boolean)) {
+      if (!/^https?:\/\/\S+$/i.test(line)) return undefined
+      if (line.length <= addressCharactersMost) addresses.push(line)
+    }
+  }
+  return addresses.length > 0 ? { kind: 'pages', addresses: addresses.slice(0, addressesMost) } : undefined
 }
 
 /** Reads tag by tag, in linear time, and as much as there is of a sitemap that is cut off. */
@@ -48,7 +65,7 @@ async function readXml(xml: string): Promise<Sitemap | undefined> {
   let address: string | undefined
 
   function add(text: string): void {
-    if (address !== undefined && address.length < addressCharactersMost) address += text
+    if (address !== undefined && address.length <= addressCharactersMost) address += text
   }
   const tokenizer = createXmlTokenizer({
     onopentagname(start, end) {
@@ -58,7 +75,8 @@ async function readXml(xml: string): Promise<Sitemap | undefined> {
       if (name === 'loc' && prefix === root.prefix) address = ''
     },
     onclosetag() {
-      if (address?.trim() && addresses.length < addressesMost) addresses.push(address.trim())
+      const found = address && address.length <= addressCharactersMost ? address.trim() : ''
+      if (found !== '' && addresses.length < addressesMost) addresses.push(found)
       address = undefined
     },
     ontext: (start, end) => add(xml.slice(start, end)),

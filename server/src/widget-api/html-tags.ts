@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 export interface HtmlTag {
   name: string
   attributes: Map<string, string>
@@ -9,12 +11,25 @@ const closing = /[\s/]*>/y
 /** Elements whose content is not parsed as HTML. */
 const opaque = /^(script|style|textarea|title|template|noscript)$/
 
+/** Other requests have their turn after this many: takes a few milliseconds. */
+const charactersInOneGo = 64 * 1024
+/** What follows a tag that has more is not read. */
+const attributesMost = 1_000
+/** Longer values are left out. */
+const valueCharactersMost = 16 * 1024
+
 /**
- * The tags of these names that a browser would see in a page, in one linear pass. Skips comments, scripts and raw text.
+ * The tags of these names that a browser would see in a page, in one linear pass and in steps. Skips comments, scripts
+ * and raw text.
  */
-export function findTags(html: string, names: string[]): HtmlTag[] {
+export async function findTags(html: string, names: string[]): Promise<HtmlTag[]> {
   const found: HtmlTag[] = []
+  let stepEnd = charactersInOneGo
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
+    if (at >= stepEnd) {
+      await setImmediate()
+      stepEnd = at + charactersInOneGo
+    }
     if (html.startsWith('<!--', at)) {
       at = endOf(html, '-->', at + 4)
       continue
@@ -25,10 +40,12 @@ export function findTags(html: string, names: string[]): HtmlTag[] {
       at += 1
       continue
     }
-    const { attributes, end } = readAttributes(html, opening.lastIndex)
+    const isWanted = names.includes(name)
+    const attributes = new Map<string, string>()
+    const end = readAttributes(html, opening.lastIndex, isWanted ? attributes : undefined)
     // The page ends inside a tag: browsers ignore it.
     if (end === undefined) break
-    if (names.includes(name)) found.push({ name, attributes })
+    if (isWanted) found.push({ name, attributes })
     at = opaque.test(name) ? endOf(html, `</${name}`, end) : end
   }
   return found
@@ -41,19 +58,23 @@ function endOf(html: string, mark: string, from: number): number {
   return at === -1 ? html.length : at + mark.length
 }
 
-function readAttributes(html: string, from: number): { attributes: Map<string, string>; end?: number } {
-  const attributes = new Map<string, string>()
-  for (let at = from; ; ) {
+/** Returns where the tag ends. */
+function readAttributes(html: string, from: number, attributes?: Map<string, string>): number | undefined {
+  let at = from
+  for (let count = 0; count <= attributesMost; count++) {
     closing.lastIndex = at
-    if (closing.test(html)) return { attributes, end: closing.lastIndex }
+    if (closing.test(html)) return closing.lastIndex
     attribute.lastIndex = at
     const read = attribute.exec(html)
-    if (!read) return { attributes }
-    const [, name = '', double, single, bare] = read
-    const key = name.toLowerCase()
-    if (!attributes.has(key)) attributes.set(key, decode(double ?? single ?? bare ?? ''))
+    if (!read) return undefined
     at = attribute.lastIndex
+    const [, name = '', double, single, bare] = read
+    const value = double ?? single ?? bare ?? ''
+    if (!attributes || value.length > valueCharactersMost) continue
+    const key = name.toLowerCase()
+    if (!attributes.has(key)) attributes.set(key, decode(value))
   }
+  return undefined
 }
 
 const entities: Record<string, string> = { amp: '&', quot: '"', '#34': '"', '#39': "'", apos: "'", lt: '<', gt: '>' }

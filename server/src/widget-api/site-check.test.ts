@@ -1,5 +1,5 @@
 import type { SiteCheck } from 'beckon-contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newId } from '../lib/clock.ts'
 import { startTestApp } from '../test/app.ts'
 import { makeChatBot } from '../test/chats.ts'
@@ -127,4 +127,19 @@ test('a sandboxed page is told what the chat needs; in a meta tag browsers ignor
   expect((await check(code, open)).policy).toBe('fine')
   const meta = `<meta http-equiv="Content-Security-Policy" content="img-src *; sandbox">${code}`
   expect((await check(meta)).policy).toBe('fine')
+})
+
+test('of a page full of scripts and policies, a few are parsed', async () => {
+  const { bot, check, code } = await startShop()
+  const others = '<script src=app.js></script>'.repeat(2_000)
+  const parse = vi.spyOn(URL, 'parse')
+  expect((await check(others + code)).code).toBe('fine')
+  expect((await check('<script src=/widget.js></script>'.repeat(2_000))).code).toContain('is not in the page’s HTML')
+  const long = code.replace(`data-bot="${bot.id}"`, '').replace('.js', `.js?bot=${bot.id}&amp;a=${'a'.repeat(3_000)}`)
+  expect((await check(long)).code).toContain('is not in the page’s HTML')
+  expect(parse.mock.calls.length).toBeLessThan(100)
+  parse.mockRestore()
+  const policy = (sources: string) => `<meta http-equiv=Content-Security-Policy content="script-src ${sources}">`
+  expect((await check(policy('*').repeat(4) + policy("'self'") + code)).policy).toContain('blocks the chat')
+  expect((await check(policy('*').repeat(2_000) + policy("'self'") + code)).policy).toBe('fine')
 })

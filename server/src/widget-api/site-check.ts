@@ -12,6 +12,10 @@ import { sitesOf } from './widget.ts'
 
 const bounds = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15 * secondMs }
 const checksPerMinute = 30
+/** Of a page, the first ones: each is parsed. */
+const scriptsMost = 50
+const policyTagsMost = 5
+const srcCharactersMost = 2_048
 
 interface Parts {
   bots: Bots
@@ -31,17 +35,18 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
     if (isOver) throw tooMany(`Too many checks. Try again in ${resetSeconds} s.`, resetSeconds)
     const page = await read(address)
     const url = new URL(page.url)
-    const tags = findTags(page.bytes.toString(), ['script', 'meta'])
+    const tags = await findTags(page.bytes.toString(), ['script', 'meta'])
+    const scripts = widgetScripts(tags, url)
     const { origin } = new URL(baseUrl())
     const origins = new Set([seenAs ?? origin, origin])
-    const own = findOwnScript(tags, bot.id, url, origins)
+    const own = scripts.find((script) => origins.has(script.from) && script.botId === bot.id)
     const service = new URL(own?.from ?? seenAs ?? origin)
     return {
       url: page.url,
       findings: [
-        judgeCode(tags, own !== undefined, { page: url, origins, service }),
+        own ? fine('code', 'The code is on the page.') : judgeOthers(scripts, origins, service),
         judgeSite(bot, url, origins),
-        judgePolicy(page, tags, { nonce: own?.tag.attributes.get('nonce'), botId: bot.id, page: url, service }),
+        judgePolicy(page, tags, { nonce: own?.nonce, botId: bot.id, page: url, service }),
         ...judgeConnection(url, service),
       ],
     }
@@ -64,24 +69,10 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
     }
   }
 
-  function findOwnScript(tags: HtmlTag[], botId: string, page: URL, origins: Set<string>) {
-    for (const tag of tags) {
-      const from = widgetOrigin(tag, page)
-      if (from !== undefined && origins.has(from) && botOf(tag, page) === botId) return { tag, from }
-    }
-    return undefined
-  }
-
-  function judgeCode(
-    tags: HtmlTag[],
-    isThere: boolean,
-    { page, origins, service }: { page: URL; origins: Set<string>; service: URL },
-  ): SiteFinding {
-    if (isThere) return fine('code', 'The code is on the page.')
-    const others = tags.filter((tag) => widgetOrigin(tag, page) !== undefined)
-    const ofHere = others.find((tag) => origins.has(widgetOrigin(tag, page) ?? ''))
+  function judgeOthers(scripts: WidgetScript[], origins: Set<string>, service: URL): SiteFinding {
+    const ofHere = scripts.find(({ from }) => origins.has(from))
     if (ofHere) return bad('code', `The page has the embed code of another bot. Replace it with the line above.`)
-    const foreign = others.find((tag) => botOf(tag, page) !== undefined)
+    const foreign = scripts.find(({ botId }) => botId !== undefined)
     if (foreign)
       return bad('code', `The page loads the chat from another server. Its src must be ${service.origin}/widget.js.`)
     return bad(
@@ -103,10 +94,12 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
     tags: HtmlTag[],
     { nonce, botId, page, service }: { nonce: string | undefined; botId: string; page: URL; service: URL },
   ): SiteFinding {
-    const metas = tags.filter(
-      ({ name, attributes }) =>
-        name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
-    )
+    const metas = tags
+      .filter(
+        ({ name, attributes }) =>
+          name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy',
+      )
+      .slice(0, policyTagsMost)
     const header = headers['content-security-policy']
     const policies = [
       ...splitPolicies([header].flat().join(',')),
@@ -145,19 +138,24 @@ export function createSiteChecks({ bots, outbound, baseUrl, now }: Parts) {
 }
 export type SiteChecks = ReturnType<typeof createSiteChecks>
 
-/** The URL a tag loads the widget from, with any query; undefined for other tags. */
-function widgetOrigin({ name, attributes }: HtmlTag, page: URL): string | undefined {
-  const src = name === 'script' ? URL.parse(attributes.get('src') ?? '', page) : null
-  return src?.pathname.endsWith('/widget.js') ? src.origin : undefined
+interface WidgetScript {
+  from: string
+  /** From its attribute or, as the script itself reads it, from its address. */
+  botId: string | undefined
+  nonce: string | undefined
 }
 
-/** From its attribute or, as the script itself reads it, from its address. */
-const botOf = ({ attributes }: HtmlTag, page: URL): string | undefined =>
-  (
-    attributes.get('data-bot') ??
-    URL.parse(attributes.get('src') ?? '', page)?.searchParams.get('bot') ??
-    undefined
-  )?.toLowerCase()
+/** The tags that load the widget, from any server and with any query. */
+function widgetScripts(tags: HtmlTag[], page: URL): WidgetScript[] {
+  const isLikely = (src = '') => src.includes('widget.js') && src.length <= srcCharactersMost
+  const likely = tags.filter(({ name, attributes }) => name === 'script' && isLikely(attributes.get('src')))
+  return likely.slice(0, scriptsMost).flatMap(({ attributes }) => {
+    const src = URL.parse(attributes.get('src') ?? '', page)
+    if (!src?.pathname.endsWith('/widget.js')) return []
+    const botId = attributes.get('data-bot') ?? src.searchParams.get('bot') ?? undefined
+    return [{ from: src.origin, botId: botId?.toLowerCase(), nonce: attributes.get('nonce') }]
+  })
+}
 
 const fine = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: true, text })
 const bad = (about: SiteFinding['about'], text: string): SiteFinding => ({ about, isFine: false, text })
