@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
 import { minuteMs } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { makeChatBot } from '../test/chats.ts'
@@ -12,7 +13,10 @@ async function startShop(database: TestDatabase, { allowPrivateAddresses = ['loc
   const app = await startTestApp(database, { config: { allowPrivateAddresses } })
   const ada = await app.signUp('ada')
   const bot = await makeChatBot(ada)
+  /** Responses to `/slow…`, until they are ended. */
+  const held: ServerResponse[] = []
   const server = await startWebServer((request, response) => {
+    if (request.url?.startsWith('/slow')) return held.push(response)
     if (request.url === '/moved.png') return response.writeHead(302, { location: '/lamp.png' }).end()
     if (request.url === '/missing.png') return response.writeHead(404, { 'content-type': 'image/png' }).end(picture)
     if (request.url === '/huge.png')
@@ -26,7 +30,7 @@ async function startShop(database: TestDatabase, { allowPrivateAddresses = ['loc
   })
   const load = (url: string, headers: Record<string, string> = panel, botId = bot.id) =>
     app.http.inject({ url: `/embed/${botId}/images?url=${encodeURIComponent(url)}`, headers })
-  return { app, ada, bot, server, load }
+  return { app, ada, bot, server, held, load }
 }
 
 describe.each(databases)('a picture in a reply, on %s', (database) => {
@@ -90,5 +94,24 @@ describe.each(databases)('a picture in a reply, on %s', (database) => {
     expect(refusal).toMatchObject({ status: 404, code: 'not_found' })
     expect(detail).toBe('This picture cannot be shown.')
     expect(server.requests).toEqual([])
+  })
+
+  test('a slow server of one account’s pictures takes at most half of the slots, and others’ load meanwhile', async () => {
+    const { app, ada, bot, server, held, load } = await startShop(database)
+    const eve = await app.signUp('eve')
+    const slow = await makeChatBot(eve)
+    for (const [owner, { id }] of [
+      [ada, bot],
+      [eve, slow],
+    ] as const)
+      await owner.patch(`/bots/${id}`, { sites: [server.url] })
+    const loads = Array.from({ length: 8 }, (_, at) => load(`${server.url}/slow${at}.png`, panel, slow.id))
+    await vi.waitFor(() => expect(held).toHaveLength(8))
+    const refused = expectStatus(await load(`${server.url}/lamp.png`, panel, slow.id), 503)
+    expect(refused.json()).toMatchObject({ code: 'overloaded', detail: expect.stringContaining('This account') })
+    expectStatus(await load(`${server.url}/lamp.png`), 200)
+    for (const response of held) response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+    for (const answer of await Promise.all(loads)) expectStatus(answer, 200)
+    expectStatus(await load(`${server.url}/lamp.png`, panel, slow.id), 200)
   })
 })

@@ -1,6 +1,7 @@
 import type { BotRow } from '../bots/bots.ts'
 import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { createShares } from '../lib/shares.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { isListedSite } from './sites.ts'
@@ -36,6 +37,7 @@ interface Parts extends ImageOwners {
 export function createImages({ outbound, knowledge, sources, now }: Parts) {
   const kept = new Map<string, Image & { until: number }>()
   const loading = new Map<string, Promise<Image>>()
+  const shares = createShares({ inAll: loadingMost })
   let keptBytes = 0
 
   async function get(bot: BotRow, address: string): Promise<Image> {
@@ -47,8 +49,13 @@ export function createImages({ outbound, knowledge, sources, now }: Parts) {
     if (!(await isOfBot(bot, url, address))) throw notShown()
     const started = loading.get(key)
     if (started) return started
-    if (loading.size >= loadingMost) throw tooManyAtOnce()
-    const image = load(url.href).finally(() => loading.delete(key))
+    const { accountId } = bot
+    if (!shares.mayTake(accountId)) throw shares.heldBy(accountId) > 0 ? tooManyOfAccount() : tooManyAtOnce()
+    shares.take(accountId)
+    const image = load(url.href).finally(() => {
+      loading.delete(key)
+      shares.release(accountId)
+    })
     loading.set(key, image)
     keep(key, await image)
     return image
@@ -95,10 +102,11 @@ export type Images = ReturnType<typeof createImages>
 
 const typeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
+const headers = { 'retry-after': '1' }
+const tooManyOfAccount = () =>
+  new Failure('overloaded', 'This account is loading too many pictures. Try again in a second.', { headers })
 const tooManyAtOnce = () =>
-  new Failure('overloaded', 'Too many pictures are being loaded. Try again in a second.', {
-    headers: { 'retry-after': '1' },
-  })
+  new Failure('overloaded', 'Too many pictures are being loaded. Try again in a second.', { headers })
 
 /** The same whatever the reason: it tells nothing about other servers. */
 const notShown = (cause?: unknown) => new Failure('not_found', 'This picture cannot be shown.', { cause })
