@@ -4,6 +4,7 @@ import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineEvent, EngineRequest } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
 import { type Clock, secondMs } from '../lib/clock.ts'
+import { runForAccount } from '../lib/current-account.ts'
 import { Failure } from '../lib/failure.ts'
 import { DatabaseUnavailable, databaseErrorOf } from '../store/database-faults.ts'
 import { writeLengths } from './delta-lengths.ts'
@@ -152,7 +153,7 @@ export class TurnRun {
       },
       writeDown: () => this.show(),
     }
-    engine.reply(request).then(
+    runForAccount(bot.accountId, () => engine.reply(request)).then(
       (reply) => this.#conclude(completed(reply)),
       (thrown: unknown) => this.#conclude(this.#brokenBy(thrown)),
     )

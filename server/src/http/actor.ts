@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
+import { runForAccount } from '../lib/current-account.ts'
 import { addressOf } from './client-address.ts'
 
 const userAgentCharacters = 200
@@ -15,7 +16,7 @@ export interface Actor {
 
 const current = new AsyncLocalStorage<Actor>()
 
-/** Runs a request's handler: whatever it calls finds its actor, without passing it through every function. */
+/** Runs a request's handler: whatever it calls finds its actor and account, without passing them on everywhere. */
 export const runAsActor = <Result>(request: FastifyRequest, work: () => Result): Result =>
   current.run(
     {
@@ -24,7 +25,7 @@ export const runAsActor = <Result>(request: FastifyRequest, work: () => Result):
       address: addressOf(request),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentCharacters).toWellFormed(),
     },
-    work,
+    () => runForAccount(request.accountId ?? '', work),
   )
 
 /** Undefined outside of a request, as in the operator's commands. */

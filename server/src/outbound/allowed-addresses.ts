@@ -16,10 +16,9 @@ const guarded = networksIn([...metadataNetworks, ...metadataAddresses]).map((net
  * an entry names it or a part of its network: neither a wider network nor a host name opens it.
  */
 export function allowAddresses(named: readonly string[]): MayReach {
-  const entries = named.map(readAddressEntry)
-  const hosts = new Set(entries.flatMap((entry) => (entry && 'host' in entry ? entry.host : [])))
+  const isNamed = nameHosts(named)
   // This machine has several addresses, and users enter any of them.
-  const networks = networksIn(hosts.has('localhost') ? [...named, '127.0.0.0/8', '::1'] : named)
+  const networks = networksIn(isNamed('localhost') ? [...named, '127.0.0.0/8', '::1'] : named)
   const open = listOf(networks)
   const openDespiteGuard = listOf(networks.filter(isInsideGuarded))
 
@@ -27,8 +26,14 @@ export function allowAddresses(named: readonly string[]): MayReach {
     if (isIP(address) === 0) return false
     if (isPublicAddress(address) || includes(openDespiteGuard, address)) return true
     if (guarded.some(({ list }) => includes(list, address))) return false
-    return hosts.has(host.replace(/\.$/, '')) || includes(open, address)
+    return isNamed(host) || includes(open, address)
   }
+}
+
+/** Whether the operator named a host itself. */
+export function nameHosts(named: readonly string[]): (host: string) => boolean {
+  const hosts = new Set(named.map(readAddressEntry).flatMap((entry) => (entry && 'host' in entry ? entry.host : [])))
+  return (host) => hosts.has(host.replace(/\.$/, ''))
 }
 
 function networksIn(texts: readonly string[]): NamedNetwork[] {

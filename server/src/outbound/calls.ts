@@ -2,10 +2,11 @@ import type { Socket } from 'node:net'
 import type { Agent } from 'undici'
 import { minuteMs, secondMs } from '../lib/clock.ts'
 import { version } from '../lib/version.ts'
-import { allowAddresses } from './allowed-addresses.ts'
+import { allowAddresses, nameHosts } from './allowed-addresses.ts'
 import { type CallAnswer, CallBody } from './call-body.ts'
 import { createConnector, type Network, realNetwork } from './connection.ts'
 import { readDestination } from './destination.ts'
+import { createNameLookup } from './name-lookup.ts'
 import { brokenAnswer, OutboundFailure } from './outbound-failure.ts'
 
 const headerBytesMost = 64 * 1024
@@ -42,15 +43,21 @@ interface CallOptions {
  * and it stays at that address. Redirects are returned, never followed.
  */
 export function createCalls({ allowPrivate, network }: CallOptions) {
+  const isOperators = allowPrivate === true
+  const named = isOperators ? [] : allowPrivate || []
   const { open, findAllowed } = createConnector({
-    network: { ...realNetwork, ...network },
-    mayReach: allowPrivate === true ? () => true : allowAddresses(allowPrivate || []),
+    network: {
+      ...realNetwork,
+      ...(!isOperators && { resolve: createNameLookup({ isNamed: nameHosts(named) }) }),
+      ...network,
+    },
+    mayReach: isOperators ? () => true : allowAddresses(named),
   })
 
   function connect(origin: string): Promise<Socket> {
     const { promise, resolve, reject } = Promise.withResolvers<Socket>()
     const deadline = new AbortController()
-    // A DNS lookup can't be cancelled: it is no longer awaited, and its connection is discarded.
+    // Others may need the same lookup: it goes on, is no longer awaited, and its connection is discarded.
     const timer = setTimeout(() => {
       reject(slowServer(origin))
       deadline.abort()

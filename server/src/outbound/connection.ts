@@ -1,10 +1,10 @@
-import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { secondMs } from '../lib/clock.ts'
 import { type Destination, isLocalName } from './destination.ts'
-import { noConnection, noSecureConnection, privateAddress, unknownHost } from './outbound-failure.ts'
+import { askSystem } from './name-lookup.ts'
+import { noConnection, noSecureConnection, OutboundFailure, privateAddress, unknownHost } from './outbound-failure.ts'
 
 const addressesTried = 4
 const attemptMs = 5 * secondMs
@@ -17,7 +17,7 @@ export interface Network {
 }
 
 export const realNetwork: Network = {
-  resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+  resolve: askSystem,
   connect: ({ address, port }) => connect({ host: address, port }),
 }
 
@@ -36,7 +36,7 @@ export function createConnector({ network, mayReach }: { network: Network; mayRe
       const addresses = await network.resolve(host)
       if (addresses.length > 0) return addresses
     } catch (error) {
-      throw unknownHost(host, error)
+      throw error instanceof OutboundFailure ? error : unknownHost(host, error)
     }
     throw unknownHost(host, undefined)
   }

@@ -50,13 +50,22 @@ export const badStatus = (status: number) =>
 const readableBytes = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`
 
+/** Of the operating system and of name servers that are silent, fail or refuse. */
+const passing = new Set(['EAI_AGAIN', 'ETIMEOUT', 'ECANCELLED', 'ECONNREFUSED', 'EREFUSED', 'ESERVFAIL'])
+
 export function unknownHost(host: string, cause: unknown): OutboundFailure {
-  return codeOf(cause) === 'EAI_AGAIN'
+  return passing.has(codeOf(cause))
     ? new OutboundFailure('unreachable', `The name ${host} could not be resolved. Try again later.`, {
         cause,
       })
     : new OutboundFailure('unreachable', `There is no server called ${host}. Is the address misspelt?`, { cause })
 }
+
+export const tooManyLookups = () =>
+  new OutboundFailure(
+    'unreachable',
+    'Too many names of servers are being looked up for this account. Try again in a few seconds.',
+  )
 
 export function noConnection(host: string, cause: unknown): OutboundFailure {
   return codeOf(cause) === 'ECONNREFUSED'

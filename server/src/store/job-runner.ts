@@ -1,4 +1,5 @@
 import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
+import { runForAccount } from '../lib/current-account.ts'
 import { createShares } from '../lib/shares.ts'
 import { createJobSlots } from './job-slots.ts'
 import { type Job, type Jobs, leaseMs } from './jobs.ts'
@@ -142,7 +143,8 @@ export function createJobRunner({
     try {
       // Further attempts mean that the process died while running it.
       if (job.attempts <= attemptsAtMost) {
-        await handler.run(job, signal, (work) => slots.whileIdle(job.accountId, signal, work))
+        const idle: WhileIdle = (work) => slots.whileIdle(job.accountId, signal, work)
+        await runForAccount(job.accountId, () => handler.run(job, signal, idle))
         return await jobs.finish(job)
       }
     } catch (error) {

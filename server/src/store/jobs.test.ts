@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newId } from '../lib/clock.ts'
+import { currentAccount, runForAccount } from '../lib/current-account.ts'
 import { createTestClock, databases, makeTestFolder } from '../test/app.ts'
 import { makeFreshDatabase } from '../test/fresh-database.ts'
 import { openDatabase } from './database.ts'
@@ -120,6 +121,21 @@ describe.each(databases)('jobs, on %s', (database) => {
     await ask(newId(), clock.now(), accountIds[1])
     const claimed = [await jobs.claim([kind]), await jobs.claim([kind])]
     expect(claimed.map((job) => job?.accountId)).toEqual([...accountIds])
+  })
+
+  test('a job runs for its own account, whoever wakes the runner', async () => {
+    const { accountIds, runner, ask } = await setUp()
+    const [ada, eve] = accountIds
+    const seen: [string, string][] = []
+    const { runDue } = runner({ run: async ({ accountId }) => void seen.push([accountId, currentAccount()]) })
+    for (const id of [ada, eve]) await ask(newId(), undefined, id)
+    await runForAccount(eve, runDue)
+    expect(new Map(seen)).toEqual(
+      new Map([
+        [ada, ada],
+        [eve, eve],
+      ]),
+    )
   })
 
   test('however many slow jobs an account has, another’s starts immediately, and the first’s continue', async () => {
