@@ -8,7 +8,7 @@ import { createIndexWorker, type IndexWorker, startIndexThread } from '../search
 import { createReader } from '../sources/reader.ts'
 import { createClient } from './clients.ts'
 import { undeclaredErrorsOf } from './declared-errors.ts'
-import { makeFreshDatabase } from './fresh-database.ts'
+import { type AtEnd, makeFreshDatabase } from './fresh-database.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { createPeople } from './people.ts'
 import { routesOf } from './route-list.ts'
@@ -30,15 +30,16 @@ const sharedWorker: IndexWorker = {
 
 const sharedBuilt = once(readBuilt)
 
-/** The real service on its own database, with a manual clock, closed when the test ends. */
+/** The real service on its own database, with a manual clock, closed when the test ends or by what `atEnd` collects. */
 export async function startTestApp(
   database: TestDatabase,
   {
     config: changes = {},
     reading = {},
     indexPool = {},
+    atEnd = onTestFinished,
     ...others
-  }: { config?: Partial<Config> } & Pick<
+  }: { config?: Partial<Config>; atEnd?: AtEnd } & Pick<
     BeckonOptions,
     | 'reading'
     | 'indexPool'
@@ -53,9 +54,9 @@ export async function startTestApp(
     | 'webhookRetries'
   > = {},
 ) {
-  const dataFolder = makeTestFolder()
+  const dataFolder = makeTestFolder(memoryFolder(), atEnd)
   if (database === 'sqlite') cpSync(inject('sqliteTemplate'), dataFolder, { recursive: true })
-  const databaseUrl = database === 'postgres' ? await makeFreshDatabase() : undefined
+  const databaseUrl = database === 'postgres' ? await makeFreshDatabase(atEnd) : undefined
   const config = { ...readConfig({ BECKON_SIGN_UP: 'open' }), dataFolder, databaseUrl, port: 0, ...changes }
   const clock = createTestClock()
   const logs: string[] = []
@@ -74,7 +75,7 @@ export async function startTestApp(
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     ...others,
   })
-  onTestFinished(async () => {
+  atEnd(async () => {
     await beckon.close()
     expect(undeclaredErrorsOf(beckon.http), 'declare these codes in the contract').toEqual([])
   })
@@ -97,9 +98,9 @@ export async function startTestApp(
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /** An empty folder, deleted when the test ends. On some machines no program may start from one in memory. */
-export function makeTestFolder(place = memoryFolder()): string {
+export function makeTestFolder(place = memoryFolder(), atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(place, 'beckon-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
