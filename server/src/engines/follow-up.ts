@@ -45,7 +45,7 @@ export interface FollowUp {
   /** Stems of the words that carry its topic, and the groups of related words that they belong to. */
   contentWords: Map<string, number[]>
   isElliptical: boolean
-  /** "And for the kids?": it adds to the previous question, rather than asking a new one ("And breakfast?"). */
+  /** "And for the kids?", "What does it cost?": more about the previous question rather than a new one ("And breakfast?"). */
   isAddition: boolean
   /** "How warm is it?": it names one thing at most, and refers back for the other. */
   refersBack: boolean
@@ -75,7 +75,7 @@ export function followUpOf(message: string, botLanguage: string): FollowUp | und
       }),
     ),
     isElliptical: (contentWords.length === 0 && asks.test(message)) || (words.length > 1 && leads.has(first)),
-    isAddition: leads.has(first) && prepositions.has(second),
+    isAddition: (leads.has(first) && prepositions.has(second)) || (priceWords.size > 0 && contentWords.length === 0),
     refersBack: contentWords.length <= 1 && words.some((word) => pointers.has(folded(word))),
     asksPrice: priceWords.size > 0,
     language,

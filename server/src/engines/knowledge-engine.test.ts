@@ -313,6 +313,8 @@ describe('a follow-up to the previous reply', () => {
     const costly: Candidate = { ...same, content: { kind: 'answer', entry: priced } }
     expect((await talkTo(together(message, costly), past, 'en').say(message)).text).toContain('€18')
     expect(await talkTo(together(message, same), past, 'en').say(message)).toMatchObject({ text: 'Answer rooms' })
+    const sure = { [message]: resultOf({ kind: 'answer', entry: entry('rooms') }, 0.95) }
+    expect((await talkTo({ ...together(message, costly), ...sure }, past, 'en').say(message)).text).toContain('€18')
   })
 
   test('“yes” needs nothing more, unless the reply asked something', async () => {

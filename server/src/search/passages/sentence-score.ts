@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../text/question-kinds.ts'
+import { currencyWords, type QuestionKind } from '../text/question-kinds.ts'
 import type { Span } from '../text/sentences.ts'
 import { contentWordsOf, rowFeatures } from './features.ts'
 import type { Query } from './query.ts'
@@ -45,9 +45,12 @@ const sentenceWeights: SentenceFeatures = {
 const featureNames = Object.keys(sentenceWeights) as (keyof SentenceFeatures)[]
 
 const anyNumber = /\p{N}/u
+const currencyCodes = ['gbp', 'pln', 'uah', 'rub', 'try', 'kč', 'лв']
 /** An amount of money. */
-export const amount =
-  /\p{Sc}\s?\p{N}|\p{N}\s?(?:\p{Sc}|%|(?:EUR|USD|GBP|CHF|PLN|UAH|RUB|TRY|TL|zł|kr|Kč|руб|грн|лв)(?!\p{L}))/iu
+export const amount = new RegExp(
+  String.raw`\p{Sc}\s?\p{N}|\p{N}\s?(?:\p{Sc}|%|(?:${[...currencyCodes, ...currencyWords].join('|')})(?!\p{L}))`,
+  'iu',
+)
 /** A year, a day ("15. Februar", "3rd", "1.12.") or a time of day. */
 const yearOrDate =
   /(?<!\p{N})\p{N}{3,4}(?!\p{N})|\p{N}(?:th|st|nd|rd|-)|\p{N}\.\s?(?:\p{L}|\p{N}{1,2}\.)|(?<!\p{N})\p{N}{1,2}[:：]\p{N}{2}(?!\p{N})/u

@@ -39,12 +39,11 @@ const mostWordsOfCue = Math.max(...Array.from(kindOfCue.keys(), (cue) => cue.spl
 const prices = listOf(priceCues)
 const priceSet = new Set(prices)
 
-const currencies = new Set(
+/** As they are written after an amount. */
+export const currencyWords =
   `euro euros eur dollar dollars usd pound pounds gbp cent cents franken francs chf kronor kroner kr zł zloty złoty złotych zlotych
-   рубль рубля рублей рублях руб евро доллар доллара долларов гривня гривні гривень грн lira tl 원 円 元`
-    .split(/\s+/)
-    .map((word) => folded(lowered(word))),
-)
+   рубль рубля рублей рублях руб евро доллар доллара долларов гривня гривні гривень грн lira tl 원 円 元`.split(/\s+/)
+const currencies = new Set(currencyWords.map((word) => folded(lowered(word))))
 export const isCurrency = (word: string): boolean => currencies.has(folded(word))
 
 /** The kind of answer a question asks for, from its question words. */
