@@ -1,12 +1,18 @@
-import Module from 'node:module'
+import Module, { createRequire } from 'node:module'
 import { setImmediate as tick } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { withAllStemmers } from './stemmers.ts'
 import { stemOf } from './words.ts'
+
+// The files of a worker share their modules, and others have stemmed words already.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 type Resolving = { _resolveFilename: (...asked: unknown[]) => string }
 
 function takeStemmersAway() {
+  const { cache } = createRequire(import.meta.url)
+  for (const path of Object.keys(cache)) if (path.includes('stemmers')) delete cache[path]
   const resolving = Module as unknown as Resolving
   const missing = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' })
   const resolve = vi.spyOn(resolving, '_resolveFilename').mockImplementation(() => {
