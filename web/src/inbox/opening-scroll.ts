@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Less of a message than this may be out of view. */
 const marginPx = 40
+/** From then on the reader decides what is in view. */
+const takingOver = ['pointerdown', 'wheel', 'touchstart', 'keydown']
 
 interface Earlier {
   hasNextPage: boolean
@@ -29,6 +31,20 @@ export function useOpeningScroll(turns: OwnerTurn[], linkedId: string | undefine
     if (linkedId) document.getElementById(`turn-${linkedId}`)?.scrollIntoView({ block: 'center' })
     else pane.current?.querySelector('[id^="turn-"]:last-of-type')?.scrollIntoView({ block: 'end' })
   }, [linkedId, isLinkedLoaded])
+  useEffect(() => {
+    const messages = pane.current?.querySelector('section')
+    if (linkedId || !messages) return
+    // Formatted replies and late messages arrive after the opening.
+    const growth = new ResizeObserver(() =>
+      messages.querySelector('[id^="turn-"]:last-of-type')?.scrollIntoView({ block: 'end' }),
+    )
+    growth.observe(messages)
+    const end = new AbortController()
+    for (const event of takingOver)
+      window.addEventListener(event, () => end.abort(), { capture: true, passive: true, signal: end.signal })
+    end.signal.addEventListener('abort', () => growth.disconnect())
+    return () => end.abort()
+  }, [linkedId])
   const lastId = turns.at(-1)?.id
   const lastShown = useRef(lastId)
   useLayoutEffect(() => {
