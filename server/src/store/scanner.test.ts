@@ -31,7 +31,7 @@ test('the event loop goes on while the rows of a large file are looked at', asyn
   const { database } = await openFile()
   database.file.run('create table large as select zeroblob(2000000) as content')
   let isOver = false
-  const scanned = database.scan(counting(2_000_000), 'a').finally(() => {
+  const scanned = database.scan(counting(200_000), 'a').finally(() => {
     isOver = true
   })
   let ticks = 0
@@ -39,7 +39,7 @@ test('the event loop goes on while the rows of a large file are looked at', asyn
     await new Promise(setImmediate)
     ticks += 1
   }
-  expect(await scanned).toEqual([{ count: 2_000_000 }])
+  expect(await scanned).toEqual([{ count: 200_000 }])
   expect(ticks).toBeGreaterThan(100)
 
   database.file.run('insert into large select zeroblob(10)')
