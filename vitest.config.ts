@@ -19,7 +19,7 @@ export default defineConfig({
           environment: 'node',
           // A worker loads and compiles the service once, not for each file. What a test changes, it changes back.
           isolate: false,
-          setupFiles: ['server/src/test/id-clock.setup.ts'],
+          setupFiles: ['server/src/test/worker.setup.ts'],
           globalSetup: ['server/src/test/databases.setup.ts'],
           expect: expectations,
           testTimeout: 600_000,
