@@ -16,6 +16,7 @@ const entries = [
   'knowledge/entry-file-thread.ts',
   'test-sets/test-file-thread.ts',
   'bot-files/bot-file-thread.ts',
+  'engines/schema-check-thread.ts',
 ]
 const dataFiles = [
   ...['accounts/common-passwords.txt', 'search/faq/english.vectors'],

@@ -77,14 +77,16 @@ export class JsonStream {
 
 /** Why a reply is not what the caller asked for, in words about the reply; undefined if it is. */
 export function createFormatCheck() {
-  const checks = createSchemaChecks()
+  const schemaFaultOf = createSchemaChecks()
 
-  return function faultOf(format: ReplyFormat, text: string): string | undefined {
+  return async function faultOf(format: ReplyFormat, text: string): Promise<string | undefined> {
     if (format.type === 'json_object') return objectIn(text) ? undefined : 'it is not a JSON object'
     const value = jsonIn(text)
     if (!value) return 'it is not JSON'
     // Not strict: the schema is a hint.
-    return format.strict === false ? undefined : checks.faultOf(format.schema, value.json, 'reply')
+    return format.strict === false
+      ? undefined
+      : schemaFaultOf({ schema: format.schema, value: value.json, name: 'reply' })
   }
 }
 

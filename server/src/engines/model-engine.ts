@@ -156,7 +156,7 @@ export function createModelEngine({
       usage.output_tokens += answer.usage.output_tokens
       const isLast = !mayUseTools || answer.toolCalls.length === 0
       if (answer.finish === 'refused') return refused(context, progress, access, answer.text)
-      if (json && format) takeRest(format, replyText, json.end(), { access, answer })
+      if (json && format) await takeRest(format, replyText, json.end(), { access, answer })
       // What is said between tools would not be JSON.
       else if (!isStreamed(context) && (isLast || !format))
         replyText.take(format ? withoutFence(answer.text) : answer.text)
@@ -164,7 +164,7 @@ export function createModelEngine({
       if (isLast) {
         if (answer.finish === 'filtered') noteFilter(trace, access)
         else if (replyText.text() === '') throw emptyAnswer(access, answer)
-        else if (format && answer.finish !== 'length') requireFormat(format, replyText.text(), access)
+        else if (format && answer.finish !== 'length') await requireFormat(format, replyText.text(), access)
         const concluded = conclude(context, replyText, answer.finish)
         return { ...concluded, usage, trace: finishTrace(context, progress, concluded.citations) }
       }
@@ -205,21 +205,21 @@ export function createModelEngine({
     }
   }
 
-  function requireFormat(format: ReplyFormat, text: string, access: ModelAccess): void {
-    const fault = formatFaultOf(format, text)
+  async function requireFormat(format: ReplyFormat, text: string, access: ModelAccess): Promise<void> {
+    const fault = await formatFaultOf(format, text)
     if (fault !== undefined) throw new FormatMissed(access, fault)
   }
 
   /** The end of streamed JSON, which was held back: it is checked before it is sent. */
-  function takeRest(
+  async function takeRest(
     format: ReplyFormat,
     replyText: ReplyText,
     rest: string,
     { access, answer }: { access: ModelAccess; answer: ModelAnswer },
-  ): void {
+  ): Promise<void> {
     const isCutOff = answer.finish !== 'stop' && rest.trim() === ''
     if (answer.finish === 'filtered' || isCutOff) return
-    requireFormat(format, replyText.text() + rest, access)
+    await requireFormat(format, replyText.text() + rest, access)
     replyText.take(rest)
   }
 

@@ -1,68 +1,57 @@
-import { Ajv, type ValidateFunction } from 'ajv'
-import { once } from '../lib/once.ts'
+import { secondMs } from '../lib/clock.ts'
+import { currentAccount } from '../lib/current-account.ts'
+import { createThreadQueue } from '../lib/file-threads.ts'
+import { siblingProgram } from '../lib/sibling-program.ts'
+import { createSchemaValidator } from './schema-validator.ts'
 
 /** A larger schema is not compiled: whoever sent it must check for themselves. */
 const schemaCharactersMost = 10_000
-const schemasKept = 500
-const faultsTold = 5
+/** Compiling one part takes a fifth of a millisecond. */
+const schemaPartsMost = 100
+/** Each part of a schema is compared with each part of a value at most once: this many take a few milliseconds. */
+const comparisonsMost = 2_000
+/** A long text counts as several parts. */
+const charactersPerPart = 500
 
-/** A few references can expand exponentially, and an asynchronous check answers too late. */
-const isUnbounded = /"\$(?:ref|dynamicRef|recursiveRef|async)"/
+const program = siblingProgram('./schema-check-thread', import.meta.url)
+const checkInThread = createThreadQueue(2 * secondMs)
 
-/**
- * Schemas come from authors, callers and third-party servers, so validation must stay cheap whatever they contain: no
- * patterns (a crafted text can make them run forever), no pairwise comparison.
- */
-const createCheapAjv = () =>
-  new Ajv({
-    strict: false,
-    validateSchema: false,
-    validateFormats: false,
-    logger: false,
-    code: { regExp: Object.assign(() => ({ test: () => true }), { code: '(() => ({ test: () => true }))' }) },
-  }).removeKeyword('uniqueItems')
-
-/** Checks what a model wrote against a JSON schema. A schema that can't be used accepts everything. */
-export function createSchemaChecks() {
-  const ajv = once(createCheapAjv)
-  const compiled = new Map<string, ValidateFunction | undefined>()
-
-  function validatorOf(schema: Record<string, unknown>): ValidateFunction | undefined {
-    const written = JSON.stringify(schema)
-    if (compiled.has(written)) return compiled.get(written)
-    const validator = compile(schema, written)
-    if (compiled.size === schemasKept) compiled.delete(compiled.keys().next().value ?? '')
-    compiled.set(written, validator)
-    return validator
-  }
-
-  function compile(schema: Record<string, unknown>, written: string): ValidateFunction | undefined {
-    if (written.length > schemaCharactersMost || isUnbounded.test(written)) return undefined
-    try {
-      const validate = ajv().compile(schema)
-      // Cached here instead: Ajv would keep it forever, and its $id would block another schema with the same one.
-      ajv().removeSchema(schema)
-      return validate
-    } catch {
-      return undefined
-    }
-  }
-
-  /** `name`: what the value is called in the fault. Undefined if it is valid. */
-  function faultOf(schema: Record<string, unknown>, value: unknown, name: string): string | undefined {
-    const validate = validatorOf(schema)
-    if (!validate || isValid(validate, value)) return undefined
-    return ajv().errorsText(validate.errors?.slice(0, faultsTold) ?? [], { dataVar: name })
-  }
-
-  return { faultOf }
+export interface SchemaCheck {
+  schema: Record<string, unknown>
+  value: unknown
+  /** What the value is called in the fault. */
+  name: string
 }
 
-/** If a schema is so odd that validating throws, the value counts as valid. */
-function isValid(validate: ValidateFunction, value: unknown): boolean {
-  try {
-    return validate(value) !== false
-  } catch {
-    return true
+/**
+ * Checks what a model wrote against a JSON schema of an author, a caller or a third-party server, in a thread if that may
+ * take its time. What can't be checked in two seconds counts as valid.
+ */
+export function createSchemaChecks() {
+  const faultHere = createSchemaValidator()
+
+  /** Undefined if the value is valid. */
+  return async function faultOf(check: SchemaCheck): Promise<string | undefined> {
+    if (JSON.stringify(check.schema).length > schemaCharactersMost) return undefined
+    return isSmall(check)
+      ? faultHere(check)
+      : checkInThread<SchemaCheck, string | undefined>(currentAccount(), program, check).catch(() => undefined)
   }
+}
+
+function isSmall({ schema, value }: SchemaCheck): boolean {
+  const parts = countParts(schema, schemaPartsMost)
+  return parts <= schemaPartsMost && parts * countParts(value, comparisonsMost / parts) <= comparisonsMost
+}
+
+/** How many parts a value has. Counting ends above `most`. */
+function countParts(value: unknown, most: number): number {
+  if (typeof value === 'string') return 1 + Math.floor(value.length / charactersPerPart)
+  if (typeof value !== 'object' || value === null || most <= 0) return 1
+  let count = 1
+  for (const key in value) {
+    count += countParts(value[key as keyof typeof value], most - count)
+    if (count > most) break
+  }
+  return count
 }

@@ -18,9 +18,9 @@ const contact = {
 }
 
 describe('tool arguments', () => {
-  test('that match the schema are passed on', () => {
-    expect(read(contact, { email: 'a@b.c', age: 3 })).toEqual({ args: { email: 'a@b.c', age: 3 } })
-    expect(read({ type: 'object' }, '')).toEqual({ args: {} })
+  test('that match the schema are passed on', async () => {
+    await expect(read(contact, { email: 'a@b.c', age: 3 })).resolves.toEqual({ args: { email: 'a@b.c', age: 3 } })
+    await expect(read({ type: 'object' }, '')).resolves.toEqual({ args: {} })
   })
 
   test.each([
@@ -31,8 +31,8 @@ describe('tool arguments', () => {
     ['{"email":', 'not a JSON object'],
     ['["a"]', 'not a JSON object'],
     [`"${'x'.repeat(60_000)}"`, 'too long'],
-  ])('that do not match are explained: %j', (args, fault) => {
-    expect(read(contact, args)).toEqual({ fault: expect.stringContaining(fault) })
+  ])('that do not match are explained: %j', async (args, fault) => {
+    await expect(read(contact, args)).resolves.toEqual({ fault: expect.stringContaining(fault) })
   })
 
   const odd: [what: string, schema: Record<string, unknown>][] = [
@@ -44,15 +44,17 @@ describe('tool arguments', () => {
     ['an invalid pattern', { properties: { a: { pattern: '(' } } }],
     ['a schema that is too large', { type: 'object', required: ['x'], description: 'x'.repeat(20_000) }],
   ]
-  test.each(odd)('%s does not prevent calls', (_, schema) => {
-    expect(read(schema, { a: 'b' })).toEqual({ args: { a: 'b' } })
-    expect(read(schema, { a: 'b' })).toEqual({ args: { a: 'b' } })
+  test.each(odd)('%s does not prevent calls', async (_, schema) => {
+    await expect(read(schema, { a: 'b' })).resolves.toEqual({ args: { a: 'b' } })
+    await expect(read(schema, { a: 'b' })).resolves.toEqual({ args: { a: 'b' } })
   })
 
-  test('two schemas with the same id do not conflict', () => {
+  test('two schemas with the same id do not conflict', async () => {
     const named = (type: string) => ({ $id: 'https://x.example/s', type: 'object', properties: { a: { type } } })
-    expect(read(named('string'), { a: 'b' })).toEqual({ args: { a: 'b' } })
-    expect(read(named('number'), { a: 'b' })).toEqual({ fault: expect.stringContaining('must be number') })
+    await expect(read(named('string'), { a: 'b' })).resolves.toEqual({ args: { a: 'b' } })
+    await expect(read(named('number'), { a: 'b' })).resolves.toEqual({
+      fault: expect.stringContaining('must be number'),
+    })
   })
 
   const levels = Object.fromEntries(
@@ -62,15 +64,11 @@ describe('tool arguments', () => {
     }),
   )
   const costly: [what: string, schema: Record<string, unknown>, args: Record<string, unknown>][] = [
-    ['a pattern', { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }, { a: `${'a'.repeat(40)}!` }],
+    ['patterns', { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }, { a: `${'a'.repeat(40)}!` }],
     ['references', { $defs: levels, properties: { a: { $ref: '#/$defs/d0' } } }, { a: 'x' }],
     ['comparisons', { properties: { a: { uniqueItems: true } } }, { a: [[1], [1]] }],
   ]
-  test.each(costly)(
-    '%s cannot block the service',
-    (_, schema, args) => {
-      expect(read(schema, args)).toEqual({ args })
-    },
-    1_000,
-  )
+  test.each(costly)('%s are not checked', async (_, schema, args) => {
+    await expect(read(schema, args)).resolves.toEqual({ args })
+  })
 })

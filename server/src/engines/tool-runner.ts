@@ -65,7 +65,7 @@ export class ToolRunner {
     if (this.#callsLeft === 0)
       return fault('Not called: too many tools were called already. Answer with what you have.')
     this.#callsLeft -= 1
-    const read = readArguments(tool, call.arguments)
+    const read = await readArguments(tool, call.arguments)
     if ('fault' in read) return fault(read.fault)
     await writeDown?.()
     onEvent?.({ kind: 'tool-started', name: tool.name })

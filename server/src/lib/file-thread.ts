@@ -6,7 +6,7 @@ export type FromFileThread<Result> =
   | { result: Result }
   | { refused: { code: Failure['code']; text: string; errors: Failure['errors'] } }
 
-/** The inside of a thread that `readInThread` starts. */
+/** The inside of a thread that a queue of `createThreadQueue` starts. */
 export function serveFileThread<Input, Result>(read: (input: Input) => Result): void {
   lowerPriority()
   parentPort?.postMessage(outcomeOf(() => read(workerData as Input)))

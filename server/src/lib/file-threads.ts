@@ -4,18 +4,19 @@ import { Failure } from './failure.ts'
 import { createFairQueue } from './fair-queue.ts'
 import type { FromFileThread } from './file-thread.ts'
 
-const timeMs = 20 * secondMs
-/** One at a time, accounts in turn. */
-const queue = createFairQueue()
-
 /**
- * Reads a file of an account in a thread, as that takes its time: with a deadline that ends it. What the readers
- * unpack and return is bounded, so that a thread is enough.
+ * Work of an account that takes its time is done in a thread, with a deadline that ends it: one at a time, accounts in
+ * turn. What the programs unpack and return is bounded, so that a thread is enough.
  */
-export const readInThread = <Input, Result>(accountId: string, program: URL, input: Input): Promise<Result> =>
-  queue.enqueue(accountId, () => readNow<Result>(program, input))
+export function createThreadQueue(timeMs: number) {
+  const queue = createFairQueue()
+  return <Input, Result>(accountId: string, program: URL, input: Input): Promise<Result> =>
+    queue.enqueue(accountId, () => runNow<Result>(program, input, timeMs))
+}
 
-async function readNow<Result>(program: URL, input: unknown): Promise<Result> {
+export const readInThread = createThreadQueue(20 * secondMs)
+
+async function runNow<Result>(program: URL, input: unknown, timeMs: number): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const thread = new Worker(program, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: 512 } })
   thread.once('message', (message: FromFileThread<Result>) => {
