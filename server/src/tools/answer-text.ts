@@ -32,11 +32,12 @@ export function describeStatus(status: number): string {
   return `The server answered ${status}${name ? ` ${name}` : ''}`
 }
 
-/** Says what is missing, so that the model doesn't take a part for the whole. */
-export function cutText(text: string, charactersMost: number): string {
-  if (text.length <= charactersMost) return text
-  const end = /[\ud800-\udbff]/.test(text[charactersMost - 1] ?? '') ? charactersMost - 1 : charactersMost
-  return `${text.slice(0, end)}\n(Truncated: these are the first ${end} of ${text.length} characters.)`
+/** Says what is missing, so that the model doesn't take a part for the whole. `more`: characters that were left out. */
+export function cutText(text: string, charactersMost: number, more = 0): string {
+  if (text.length <= charactersMost && more === 0) return text
+  const most = Math.min(text.length, charactersMost)
+  const end = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most
+  return `${text.slice(0, end)}\n(Truncated: these are the first ${end} of ${text.length + more} characters.)`
 }
 
 export const sizeOf = (bytes: number): string =>

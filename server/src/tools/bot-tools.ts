@@ -2,11 +2,11 @@ import type { EndUser } from 'beckon-contract'
 import type { LoadTools, Tool } from '../engines/tool.ts'
 import { minuteMs } from '../lib/clock.ts'
 import type { Calls } from '../outbound/calls.ts'
-import { cutText } from './answer-text.ts'
 import { makeRequest, personOf } from './http-request.ts'
 import { sendRequest } from './http-tool.ts'
 import { createMcpSession, type McpSession } from './mcp-session.ts'
 import { callTool } from './mcp-tools.ts'
+import { redactStart } from './redaction.ts'
 import { runToolCall } from './run-tool-call.ts'
 import { type StoredTool, storedOf } from './tool-drafts.ts'
 import { headersToSend, type ToolHeaders } from './tool-headers.ts'
@@ -57,7 +57,7 @@ export function createToolLoader({ store, headers, calls, onError }: Parts): Loa
             session ??= open()
             return callTool(session, name, args, inTime)
           })
-          return { ...result, text: cutText(session?.redact(result.text) ?? result.text, resultCharacters) }
+          return { ...result, text: redactStart(result.text, session?.redact ?? String, resultCharacters) }
         },
       }))
   }

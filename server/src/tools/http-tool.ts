@@ -1,9 +1,9 @@
 import type { ToolResult } from '../engines/tool.ts'
 import type { CallAnswer } from '../outbound/call-body.ts'
 import type { Calls } from '../outbound/calls.ts'
-import { answerBytesMost, cutText, describeStatus, readAtMost, textOfBody } from './answer-text.ts'
+import { answerBytesMost, describeStatus, readAtMost, textOfBody } from './answer-text.ts'
 import type { ToolRequest } from './http-request.ts'
-import { createRedactor } from './redaction.ts'
+import { createRedactor, redactStart } from './redaction.ts'
 
 const redirectsMost = 3
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -32,7 +32,7 @@ export async function sendRequest(
   const isError = status < 200 || status >= 300
   const begin = leftTo === undefined ? describeStatus(status) : `${describeStatus(status)}, and ${leftTo}`
   const text = isError ? `${begin}.\n${body}`.trim() : body || `${begin}, without any text.`
-  return { status, isError, text: cutText(redact(text), resultCharacters) }
+  return { status, isError, text: redactStart(text, redact, resultCharacters) }
 }
 
 /** Some servers compress a response although told not to: then it isn't text. */

@@ -1,8 +1,10 @@
 import type { ToolSpec } from 'beckon-contract'
 import type { ToolResult } from '../engines/tool.ts'
+import { inSteps } from '../lib/in-steps.ts'
 import { storable } from '../outbound/storable-text.ts'
 import { sizeOf } from './answer-text.ts'
 import type { McpSession } from './mcp-session.ts'
+import { charactersBeyond } from './redaction.ts'
 import { findParametersFault, isDeeperThan, isObject } from './tool-parameters.ts'
 
 const pagesMost = 20
@@ -27,7 +29,8 @@ export async function listTools(session: McpSession, signal: AbortSignal): Promi
   let cursor: unknown
   for (let page = 0; page < pagesMost && specs.size + unusable.size < toolsMost; page += 1) {
     const result = await session.request('tools/list', typeof cursor === 'string' ? { cursor } : {}, signal)
-    for (const tool of Array.isArray(result.tools) ? result.tools.slice(0, toolsMost) : []) {
+    const tools: unknown[] = Array.isArray(result.tools) ? result.tools.slice(0, toolsMost) : []
+    for await (const [tool] of inSteps(tools, 1)) {
       const read = readTool(tool, session.redact)
       if (read && 'fault' in read) unusable.set(read.name, read.fault)
       else if (read) specs.set(read.name, read)
@@ -47,7 +50,10 @@ function readTool(tool: unknown, redact: Redact): ToolSpec | { name: string; fau
   const fault = isObject(inputSchema) ? findParametersFault(inputSchema) : 'It has no parameters’ schema.'
   if (!isObject(inputSchema) || fault !== undefined) return { name, fault: redact(fault ?? '') }
   const words = [description, title].find((text) => typeof text === 'string' && text !== '')
-  const text = storable(redact(String(words ?? ''))).slice(0, descriptionCharactersMost)
+  const text = storable(redact(String(words ?? '').slice(0, descriptionCharactersMost + charactersBeyond))).slice(
+    0,
+    descriptionCharactersMost,
+  )
   return { name, description: text.toWellFormed(), parameters: redactSchema(inputSchema, redact) }
 }
 

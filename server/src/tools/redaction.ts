@@ -1,4 +1,5 @@
 import { createRedaction } from '../outbound/redaction.ts'
+import { cutText } from './answer-text.ts'
 import type { Secrets } from './tool-headers.ts'
 
 /** A shorter value would blank out innocent words and isn't a secret. */
@@ -10,6 +11,15 @@ const partCharactersLeast = 8
 export function createRedactor(secrets: Secrets): (text: string) => string {
   const parts = Object.values(secrets).flatMap((secret) => [secret.trim(), ...partsOf(secret)])
   return createRedaction(parts.filter((part) => part.length >= charactersLeast))
+}
+
+/** Read beyond the cut, so that a secret there is more than its first letters: those are recognised at the end of a text. */
+export const charactersBeyond = 1_000
+
+/** The beginning of a text that may be much longer, without the secrets. */
+export function redactStart(text: string, redact: (text: string) => string, charactersMost: number): string {
+  const start = text.slice(0, charactersMost + charactersBeyond)
+  return cutText(redact(start), charactersMost, text.length - start.length)
 }
 
 function partsOf(secret: string): string[] {
