@@ -11,6 +11,7 @@ import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import { streamDownload } from '../lib/download-stream.ts'
 import { Failure } from '../lib/failure.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
 import { readInThread } from '../lib/file-threads.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -24,6 +25,8 @@ import { headLine, lineOf, sourceLines } from './write-bot-file.ts'
 const fileThread = siblingProgram('./bot-file-thread', import.meta.url)
 /** Takes milliseconds: less than starting a thread. */
 const smallBytes = 64 * 1024
+/** Each holds a whole bot in memory, so an account makes one at a time. */
+const copiesAtOnce = 2
 
 interface Parts {
   bots: Bots
@@ -35,6 +38,8 @@ interface Parts {
 
 /** A bot as one file, and new bots made from a file, from another bot or from a template. */
 export function createBotFiles({ bots, appearances, knowledge, sources, tools }: Parts) {
+  const copies = createFairQueue({ slots: copiesAtOnce })
+
   async function exportBot(accountId: string, botId: string): Promise<{ name: string; content: Readable }> {
     const bot = await bots.getRow(accountId, botId)
     await bots.recordExport(bot)
@@ -62,7 +67,7 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
     return knowledge.fillIn.save(bot, answers, (answer) => findBlanks(answer).length === 0)
   }
 
-  async function importBot(accountId: string, bytes: Uint8Array): Promise<ImportedBot> {
+  async function importNow(accountId: string, bytes: Uint8Array): Promise<ImportedBot> {
     const portable =
       bytes.length <= smallBytes
         ? readBotFile(bytes)
@@ -77,7 +82,7 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
   }
 
   /** With the secrets of its tools, which stay in the account. */
-  async function duplicate(accountId: string, botId: string, name: string): Promise<Bot> {
+  async function duplicateNow(accountId: string, botId: string, name: string): Promise<Bot> {
     const from = await bots.getRow(accountId, botId)
     const entries = []
     for await (const some of knowledge.copies.read(accountId, from.id)) entries.push(...some)
@@ -148,7 +153,16 @@ export function createBotFiles({ bots, appearances, knowledge, sources, tools }:
     return Object.fromEntries(Object.entries(options).filter(isSet))
   }
 
-  return { exportBot, importBot, listFillIn, fillIn, duplicate, createFromTemplate }
+  return {
+    exportBot,
+    importBot: (accountId: string, bytes: Uint8Array): Promise<ImportedBot> =>
+      copies.enqueue(accountId, () => importNow(accountId, bytes)),
+    duplicate: (accountId: string, botId: string, name: string): Promise<Bot> =>
+      copies.enqueue(accountId, () => duplicateNow(accountId, botId, name)),
+    listFillIn,
+    fillIn,
+    createFromTemplate,
+  }
 }
 export type BotFiles = ReturnType<typeof createBotFiles>
 

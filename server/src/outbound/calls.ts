@@ -119,7 +119,7 @@ export function createCalls({ allowPrivate, network }: CallOptions) {
       return await head.promise
     } catch (error) {
       signal.throwIfAborted()
-      throw error instanceof OutboundFailure ? error : brokenAnswer(url.hostname, error)
+      throw brokenAnswer(url.hostname, error)
     }
   }
 

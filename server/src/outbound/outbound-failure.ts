@@ -67,6 +67,12 @@ export const tooManyLookups = () =>
     'Too many names of servers are being looked up for this account. Try again in a few seconds.',
   )
 
+export const tooMuchArriving = () =>
+  new OutboundFailure(
+    'too_large',
+    'Other servers are sending this account too much at once. Try again in a few seconds.',
+  )
+
 export function noConnection(host: string, cause: unknown): OutboundFailure {
   return codeOf(cause) === 'ECONNREFUSED'
     ? new OutboundFailure('unreachable', `${host} refused the connection.`, { cause })
@@ -97,6 +103,7 @@ const notHttp = new Set(['HTTPParserError', 'HeadersOverflowError', 'ResponseCon
 
 /** After the connection was open: it broke off, or the response isn't HTTP. */
 export function brokenAnswer(host: string, cause: unknown): OutboundFailure {
+  if (cause instanceof OutboundFailure) return cause
   return cause instanceof Error && notHttp.has(cause.name)
     ? new OutboundFailure('not_http', `What ${host} sent is not a valid HTTP response.`, { cause })
     : new OutboundFailure('unreachable', `${host} closed the connection before the response was complete.`, { cause })
