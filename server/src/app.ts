@@ -98,6 +98,7 @@ export async function createBeckon({
     ...config,
     ...(connectionTimeoutMs !== undefined && { connectionTimeoutMs }),
     onLost: (error) => log.warn(error, 'database connection lost'),
+    onHeld: (held) => log.warn({ held }, 'connections to the database were in use when it was closed'),
   })
   const { db } = database
   const servers = createServers({

@@ -1,3 +1,4 @@
+import { secondMs } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 
 /**
@@ -13,18 +14,29 @@ export const untilStopped = (): Promise<void> =>
 /** For cleanup after the last client is gone: jobs are put back, threads end. */
 const tidyMs = 8_000
 
-/** Closing has its own deadline for clients; if anything else hangs, the process still ends soon after. */
+/** For what ends by itself when all is closed, such as a connection that says goodbye. */
+const leaveMs = secondMs
+
+/**
+ * Closing has its own deadline for clients; if anything else hangs, the process still ends soon after. Once all is
+ * closed, nothing can be lost: whatever is left open then doesn't keep the process, nor make its end a failure.
+ */
 export async function closeWithin(
   ms: number,
   {
     close,
     closing,
     log,
-  }: { close: () => Promise<unknown>; closing: () => string | undefined; log: Pick<Log, 'error'> },
+  }: { close: () => Promise<unknown>; closing: () => string | undefined; log: Pick<Log, 'error' | 'warn'> },
 ): Promise<void> {
-  setTimeout(() => {
-    log.error({ closing: closing() ?? 'connections' }, 'did not stop in time')
+  const deadline = setTimeout(() => {
+    log.error({ closing: closing() ?? 'connections', open: process.getActiveResourcesInfo() }, 'did not stop in time')
     process.exit(1)
   }, ms + tidyMs).unref()
   await close()
+  clearTimeout(deadline)
+  setTimeout(() => {
+    log.warn({ open: process.getActiveResourcesInfo() }, 'all is closed, but something was left open')
+    process.exit(0)
+  }, leaveMs).unref()
 }

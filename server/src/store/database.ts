@@ -5,6 +5,7 @@ import { type CompiledQuery, type Driver, Kysely, SqliteAdapter, type SqliteData
 import { secondMs } from '../lib/clock.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts'
+import type { HeldConnection } from './open-connections.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openToRead, openToWrite } from './open-sqlite.ts'
 import { countWritesSql, createRowCache } from './row-cache.ts'
@@ -73,6 +74,8 @@ export async function openDatabase(place: {
   dataFolder: string
   /** A connection to PostgreSQL was lost. It is replaced. */
   onLost?: (error: unknown) => void
+  /** Connections that were still in use when it was closed, and were dropped. */
+  onHeld?: (held: HeldConnection[]) => void
   /** At most this many at once, to PostgreSQL. */
   connections?: number
   /** PostgreSQL's statement timeout. */
@@ -80,10 +83,10 @@ export async function openDatabase(place: {
   /** How long a statement waits for a connection of the pool. */
   connectionTimeoutMs?: number
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataFolder, onLost = () => {} } = place
+  const { databaseUrl, dataFolder, onLost = () => {}, onHeld = () => {} } = place
   const { connections = 10, timeoutMs = 30 * secondMs, connectionTimeoutMs = 5 * secondMs } = place
   return databaseUrl
-    ? openPostgres(databaseUrl, { onLost, connections, timeoutMs, connectionTimeoutMs })
+    ? openPostgres(databaseUrl, { onLost, onHeld, connections, timeoutMs, connectionTimeoutMs })
     : openSqlite(dataFolder)
 }
 

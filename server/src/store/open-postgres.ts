@@ -6,11 +6,12 @@ import { codeOf } from '../lib/error-code.ts'
 import { batchReads } from './batched-reads.ts'
 import type { Listening, OpenDatabase, PoolUse, Read } from './database.ts'
 import { DatabaseUnavailable, markUnavailable } from './database-faults.ts'
-import { type OpenConnections, watchConnections } from './open-connections.ts'
+import { type HeldConnection, type OpenConnections, watchConnections } from './open-connections.ts'
 import type { Tables } from './tables.ts'
 
 interface Settings {
   onLost: (error: unknown) => void
+  onHeld: (held: HeldConnection[]) => void
   connections: number
   timeoutMs: number
   connectionTimeoutMs: number
@@ -23,7 +24,7 @@ const idleTransactionMs = 10 * secondMs
 
 export async function openPostgres(databaseUrl: string, settings: Settings): Promise<OpenDatabase> {
   const { connections, timeoutMs, connectionTimeoutMs } = settings
-  const open = await preparePools(databaseUrl, settings.onLost)
+  const open = await preparePools(databaseUrl, settings)
   const times = { ...open.timeouts(timeoutMs), connectionTimeoutMillis: connectionTimeoutMs }
   const probing = new Kysely<Tables>({
     dialect: new PostgresDialect({
@@ -98,7 +99,7 @@ class PostgresAndMore extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver()
     const destroy = driver.destroy.bind(driver)
-    driver.destroy = () => this.#closeMore().then(() => destroy())
+    driver.destroy = () => Promise.all([this.#closeMore(), destroy()]).then(() => {})
     return driver
   }
 }
@@ -113,7 +114,7 @@ class PostgresForMigrations extends PostgresDialect {
   }
 }
 
-async function preparePools(databaseUrl: string, onLost: (error: unknown) => void) {
+async function preparePools(databaseUrl: string, { onLost, onHeld }: Pick<Settings, 'onLost' | 'onHeld'>) {
   const { default: pg } = await import('pg')
   const { urls, mustWrite } = readDatabaseHosts(databaseUrl)
 
@@ -137,7 +138,8 @@ async function preparePools(databaseUrl: string, onLost: (error: unknown) => voi
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     })
-    return { ...marked, connect: () => connectTo(pool, marked, urls), use, connections: watchConnections(pool) }
+    const connections = watchConnections(pool, onHeld)
+    return { ...marked, connect: () => connectTo(pool, marked, urls), end: connections.end, use, connections }
   }
 
   return {

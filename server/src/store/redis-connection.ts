@@ -75,8 +75,11 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
   }
 
   const close = ({ client, subscriber }: typeof current): void => {
-    client.destroy()
-    subscriber.destroy()
+    for (const each of [client, subscriber]) {
+      each.destroy()
+      // One that is just being opened comes about nevertheless, and would stay.
+      each.once('connect', () => each.destroy())
+    }
   }
 
   return {

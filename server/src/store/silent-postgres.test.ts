@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeFreshDatabase } from '../test/fresh-database.ts'
 import { layPostgresLine } from '../test/postgres-line.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -85,6 +86,36 @@ test('the locks of a transaction whose connection fell silent are released', asy
     await lock.execute(other.db)
   })
   await expect(cut).rejects.toThrow(DatabaseUnavailable)
+})
+
+test('closing waits neither for a silent connection nor for one that nobody gives back, and names both', async () => {
+  const line = await layPostgresLine(await makeFreshDatabase())
+  const onHeld = vi.fn()
+  const { db } = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs: hourMs, onHeld })
+  await Promise.all([1, 2].map(() => sql`select pg_sleep(0.02)`.execute(db)))
+  const begun = Promise.withResolvers<void>()
+  const forgotten = db.transaction().execute(async (within) => {
+    await sql`select 'forgotten'`.execute(within)
+    begun.resolve()
+    return new Promise(() => {})
+  })
+  forgotten.catch(() => {})
+  await begun.promise
+  line.fallSilent()
+  const unanswered = Promise.allSettled([sql`select 'unanswered', ${'a value'}`.execute(db)])
+  while (!line.unheard().includes('unanswered')) await delay(10)
+
+  await db.destroy()
+  expect(await unanswered).toMatchObject([{ reason: expect.any(DatabaseUnavailable) }])
+  const heldMs = expect.any(Number)
+  expect(onHeld.mock.calls).toEqual([
+    [
+      [
+        { heldMs, statement: "select 'forgotten'" },
+        { heldMs, statement: "select 'unanswered', $1" },
+      ],
+    ],
+  ])
 })
 
 test('connections that fell silent while idle do not keep the process alive', async () => {

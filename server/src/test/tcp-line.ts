@@ -16,6 +16,7 @@ export async function layLine({ reach, filter }: Options) {
   let isHeld = false
   let isSilent = false
   let unheard = ''
+  let accepted = 0
   const keep = (end: Socket) => {
     ends.add(end)
     end.on('error', () => {}).on('close', () => ends.delete(end))
@@ -23,6 +24,7 @@ export async function layLine({ reach, filter }: Options) {
   }
   // Half open, because a cut connection doesn't close cleanly either.
   const server = createServer({ allowHalfOpen: true }, (near) => {
+    accepted += 1
     keep(near)
     if (isSilent) return near.pause()
     const far = keep(reach())
@@ -46,6 +48,9 @@ export async function layLine({ reach, filter }: Options) {
   })
   return {
     port: (server.address() as AddressInfo).port,
+    /** Connections since the beginning, and those that are open. */
+    accepted: () => accepted,
+    open: () => pairs.size,
     /** Resets all connections. New ones work. */
     cut() {
       for (const [near, far] of pairs) {
