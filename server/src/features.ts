@@ -199,7 +199,7 @@ export async function createFeatures({
   const tools = createTools({ database, bots, vault, calls: guarded, now, onError: logError('tool failed') })
 
   // Knowledge reads passages and vectors; sources and the vector job report their changes to it.
-  const passages = createKnownPassages(database.db)
+  const passages = createKnownPassages(database)
   const vectors = createVectors({
     database,
     embeddingModelOf: providers.embeddingModelOf,

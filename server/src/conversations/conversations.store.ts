@@ -197,7 +197,7 @@ export function createConversationStore(database: OpenDatabase) {
       db.transaction().execute(async (within) => {
         await within
           .deleteFrom('idempotencyKeys')
-          .where('accountId', '=', accountId)
+          .where(hasAccount(kind, accountId))
           .where('turnId', 'in', (turns) =>
             turns.selectFrom('turns').where('conversationId', 'in', conversationIds).select('id'),
           )

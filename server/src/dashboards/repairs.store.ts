@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../store/database.ts'
 const faultsMost = 500
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createRepairStore({ db }: OpenDatabase) {
+export function createRepairStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>) {
   return {
     listModelFaults: (accountId: string) =>
       db
@@ -38,7 +38,7 @@ export function createRepairStore({ db }: OpenDatabase) {
       to: number,
     ): Promise<Map<string, number>> {
       if (sources.length === 0) return new Map()
-      const rows = await db
+      const summed = db
         .selectFrom('citationCounts')
         .where('accountId', '=', accountId)
         .where('botId', 'in', [...new Set(sources.map(({ botId }) => botId))])
@@ -52,7 +52,7 @@ export function createRepairStore({ db }: OpenDatabase) {
         .groupBy('citedId')
         .select('citedId')
         .select(sql<number>`cast(sum("uses") as bigint)`.as('uses'))
-        .execute()
+      const rows = await scan(summed.compile(), accountId)
       return new Map(rows.map(({ citedId, uses }) => [citedId, uses]))
     },
 

@@ -168,7 +168,7 @@ export function createInboxStore(database: OpenDatabase, fewMost?: number) {
       if (rows.length === 0) return []
       const turns = await db
         .selectFrom('countedTurns')
-        .where('countedTurns.accountId', '=', accountId)
+        .where(isOf('countedTurns.accountId', accountId))
         .where(
           'countedTurns.conversationId',
           'in',

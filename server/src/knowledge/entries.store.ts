@@ -119,10 +119,8 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
         .execute(),
 
     async count(accountId: string, botId: string): Promise<number> {
-      const { count } = await entriesOf(accountId, botId)
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
+      const counted = entriesOf(accountId, botId).select((select) => select.fn.countAll<number>().as('count'))
+      return (await scan(counted.compile(), accountId))[0]?.count ?? 0
     },
 
     insert: (accountId: string, botId: string, entry: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>) =>

@@ -63,7 +63,7 @@ export function createEntryListStore({ db, read, scan }: Pick<OpenDatabase, 'db'
     /** How often these entries or sources were cited, and on which day (UTC) last. */
     async listUses(accountId: string, botId: string, citedIds: string[]) {
       if (citedIds.length === 0) return []
-      return db
+      const counted = db
         .selectFrom('citationCounts')
         .where('accountId', '=', accountId)
         .where('botId', '=', botId)
@@ -72,7 +72,7 @@ export function createEntryListStore({ db, read, scan }: Pick<OpenDatabase, 'db'
         .select(['citedId'])
         .select(sql<number>`cast(sum("uses") as bigint)`.as('count'))
         .select(({ fn }) => fn.max('day').as('lastDay'))
-        .execute()
+      return scan(counted.compile(), accountId)
     },
 
     listTags: (accountId: string, botId: string): Promise<{ tagsJson: string; count: number }[]> =>

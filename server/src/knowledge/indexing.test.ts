@@ -91,13 +91,13 @@ describe.each(databases)('indexing, on %s', (database) => {
     const [goneEntry, goneSource] = [await addEntry(refund), await addText(library)]
     await ada.delete(`/bots/${bot.id}/entries/${goneEntry.id}`)
     // As it is while its rows are being deleted.
-    await createSourceStores(app.db).store.silence(ada.accountId, bot.id, goneSource.id, {
+    await createSourceStores(app.database).store.silence(ada.accountId, bot.id, goneSource.id, {
       action: 'source.deleted',
       at: 0,
     })
     const review = createReview({
       store: createEntryStore(app.database),
-      speakingOf: createKnownPassages(app.db).speakingOf,
+      speakingOf: createKnownPassages(app.database).speakingOf,
     })
     const worth = (finding: SearchResult['finding'], ranked: string[] = []) =>
       review({ id: bot.id, accountId: ada.accountId }, { finding, confidence: 1, thresholds, ranked, candidates: [] })

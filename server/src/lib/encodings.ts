@@ -1,8 +1,20 @@
+import { isUtf8 } from 'node:buffer'
+
+/** Enough to recognise an encoding by: the first bytes that are not ASCII, and what follows them. */
+const sampleBytes = 256 * 1024
+
 /** Decodes bytes whose encoding is unknown or declared wrongly. */
-export function decodeText(bytes: Uint8Array, named?: string | undefined): string {
+export const decodeText = (bytes: Uint8Array, named?: string | undefined): string =>
+  decoderOf(bytes, named).decode(bytes)
+
+/** Takes a few milliseconds, however many bytes there are. */
+export function decoderOf(bytes: Uint8Array, named?: string | undefined): TextDecoder {
   const decoder = decoderByMark(bytes) ?? decoderByZeros(bytes)
-  if (decoder) return decoder.decode(bytes)
-  return decodeUtf8(bytes) ?? (decoderNamed(named) ?? new TextDecoder(guessCodePage(bytes))).decode(bytes)
+  if (decoder) return decoder
+  if (isUtf8(bytes)) return new TextDecoder()
+  const first = bytes.findIndex((byte) => byte >= 0x80)
+  const sample = bytes.subarray(first, first + sampleBytes)
+  return isNearlyUtf8(sample) ? new TextDecoder() : (decoderNamed(named) ?? new TextDecoder(guessCodePage(sample)))
 }
 
 function decoderByMark([first, second]: Uint8Array): TextDecoder | undefined {
@@ -23,12 +35,11 @@ function decoderByZeros(bytes: Uint8Array): TextDecoder | undefined {
 }
 
 /** A few invalid bytes don't rule out UTF-8 for a long text. */
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder('utf-8').decode(bytes)
+function isNearlyUtf8(sample: Uint8Array): boolean {
+  const text = new TextDecoder().decode(sample, { stream: true })
   const broken = text.split('\ufffd').length - 1
-  if (broken === 0) return text
   const foreign = text.match(/[^\x00-\x7f\ufffd]/gu)?.length ?? 0
-  return broken * 50 <= foreign ? text : undefined
+  return broken * 50 <= foreign
 }
 
 function decoderNamed(name: string | undefined): TextDecoder | undefined {

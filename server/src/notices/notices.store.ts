@@ -6,17 +6,20 @@ import type { OpenDatabase } from '../store/database.ts'
 export function createNoticeStore({ db, scan }: OpenDatabase) {
   return {
     listModelFaults: (accountId: string) =>
-      db
-        .selectFrom('modelFaults')
-        .innerJoin('bots', 'bots.id', 'modelFaults.botId')
-        .where('bots.accountId', '=', accountId)
-        .where('bots.deletedAt', 'is', null)
-        .where('modelFaults.accountId', '=', accountId)
-        .where('modelFaults.endedAt', 'is', null)
-        .orderBy('modelFaults.since', 'desc')
-        .limit(noticesOfKindMost)
-        .select(['bots.id', 'bots.name', 'modelFaults.since', 'modelFaults.provider'])
-        .execute(),
+      scan(
+        db
+          .selectFrom('modelFaults')
+          .innerJoin('bots', 'bots.id', 'modelFaults.botId')
+          .where('bots.accountId', '=', accountId)
+          .where('bots.deletedAt', 'is', null)
+          .where('modelFaults.accountId', '=', accountId)
+          .where('modelFaults.endedAt', 'is', null)
+          .orderBy('modelFaults.since', 'desc')
+          .limit(noticesOfKindMost)
+          .select(['bots.id', 'bots.name', 'modelFaults.since', 'modelFaults.provider'])
+          .compile(),
+        accountId,
+      ),
 
     listIndexFaults: (accountId: string) =>
       db
@@ -86,24 +89,27 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
 
     /** Messages of each bot since a day (UTC), from the sums. */
     listMessages: (accountId: string, since: number) =>
-      db
-        .selectFrom('turnCounts')
-        .innerJoin('bots', (join) =>
-          join
-            .on(sql`cast("bots"."id" as text)`, '=', sql.ref('turnCounts.value'))
-            .on('bots.accountId', '=', accountId)
-            .on('bots.deletedAt', 'is', null),
-        )
-        .where('turnCounts.accountId', '=', accountId)
-        .where('turnCounts.scopeId', '=', accountId)
-        .where('turnCounts.dimension', '=', 'bot')
-        .where('turnCounts.grain', '=', 'day')
-        .where('turnCounts.at', '>=', since)
-        .groupBy(['bots.id', 'bots.name'])
-        .select(['bots.id', 'bots.name'])
-        .select(sql<number>`cast(sum("turnCounts"."messages") as bigint)`.as('messages'))
-        .select(sql<number>`cast(sum("turnCounts"."unanswered") as bigint)`.as('unanswered'))
-        .execute(),
+      scan(
+        db
+          .selectFrom('turnCounts')
+          .innerJoin('bots', (join) =>
+            join
+              .on(sql`cast("bots"."id" as text)`, '=', sql.ref('turnCounts.value'))
+              .on('bots.accountId', '=', accountId)
+              .on('bots.deletedAt', 'is', null),
+          )
+          .where('turnCounts.accountId', '=', accountId)
+          .where('turnCounts.scopeId', '=', accountId)
+          .where('turnCounts.dimension', '=', 'bot')
+          .where('turnCounts.grain', '=', 'day')
+          .where('turnCounts.at', '>=', since)
+          .groupBy(['bots.id', 'bots.name'])
+          .select(['bots.id', 'bots.name'])
+          .select(sql<number>`cast(sum("turnCounts"."messages") as bigint)`.as('messages'))
+          .select(sql<number>`cast(sum("turnCounts"."unanswered") as bigint)`.as('unanswered'))
+          .compile(),
+        accountId,
+      ),
   }
 }
 export type NoticeStore = ReturnType<typeof createNoticeStore>

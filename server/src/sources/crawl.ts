@@ -1,5 +1,6 @@
-import { decodeText } from '../lib/encodings.ts'
+import { decoderOf } from '../lib/encodings.ts'
 import { inSteps } from '../lib/in-steps.ts'
+import { decodeInSteps } from '../lib/text-in-steps.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure, type OutboundReason } from '../outbound/outbound-failure.ts'
 import { createCrawlQueue, type QueuedPage } from './crawl-queue.ts'
@@ -109,5 +110,6 @@ function leaves(to: URL): never {
 
 async function factsOf({ url, bytes, contentType }: WebPage): Promise<PageFacts | undefined> {
   if (!isHtml(mediaTypeOf(contentType))) return undefined
-  return readLinks(decodeText(bytes, /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1]), new URL(url))
+  const decoder = decoderOf(bytes, /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1])
+  return readLinks(await decodeInSteps(bytes, decoder), new URL(url))
 }

@@ -4,7 +4,7 @@ import type { Updateable } from 'kysely'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { emit } from '../events/events.ts'
 import { newId } from '../lib/clock.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, OpenDatabase } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Passage } from './passages.ts'
@@ -31,7 +31,7 @@ export interface Outcome {
 }
 
 /** What a reading writes. The account always comes first, so no query can forget its tenant. */
-export function createDocumentStore(db: Database) {
+export function createDocumentStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>) {
   const currentOf = (accountId: string, sourceId: string) =>
     db
       .selectFrom('documents')
@@ -231,15 +231,14 @@ export function createDocumentStore(db: Database) {
     },
 
     async passageCount(accountId: string, botId: string): Promise<number> {
-      const { count } = await db
+      const counted = db
         .selectFrom('documents')
         .innerJoin('sources', 'sources.id', 'documents.sourceId')
         .where('sources.accountId', '=', accountId)
         .where('sources.botId', '=', botId)
         .where('documents.isCurrent', '=', 1)
         .select(({ fn, val }) => fn.coalesce(fn.sum<number>('documents.passageCount'), val(0)).as('count'))
-        .executeTakeFirstOrThrow()
-      return count
+      return (await scan(counted.compile(), accountId))[0]?.count ?? 0
     },
   }
 }

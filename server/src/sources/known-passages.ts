@@ -1,11 +1,11 @@
 import { textsOf } from '../search/meanings.ts'
 import type { KnownPassage } from '../search/search.ts'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { createPassageStore } from './passages.store.ts'
 
 /** What bots know from their sources: what the knowledge index and the vectors are built from. */
-export function createKnownPassages(db: Database) {
-  const store = createPassageStore(db)
+export function createKnownPassages(database: Pick<OpenDatabase, 'db' | 'scan'>) {
+  const store = createPassageStore(database)
 
   /**
    * All passages of the bot. There may be very many: they are sent in chunks, so that other requests are served in

@@ -4,7 +4,8 @@ import { createHtmlTokenizer } from '../lib/markup-tokenizer.ts'
 import { toPageAddress } from './page-addresses.ts'
 
 const linksMost = 5_000
-const charactersInOneGo = 64 * 1024
+/** A few milliseconds, also if they are nothing but links. */
+const charactersInOneGo = 8 * 1024
 /** Every link is resolved against the base: a longer base is a trap. */
 const baseCharactersMost = 2_000
 

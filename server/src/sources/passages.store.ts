@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { KnownPassage } from '../search/search.ts'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
 
 const rowsAtOnce = 1_000
 
 /** The stored passages. The account always comes first, so no query can forget its tenant. */
-export function createPassageStore(db: Database) {
+export function createPassageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>) {
   const passagesOf = (accountId: string, sourceIds: string[]) =>
     db
       .selectFrom('passages')
@@ -42,7 +42,7 @@ export function createPassageStore(db: Database) {
    * page.
    */
   async function* all(accountId: string, botId: string): AsyncGenerator<KnownPassage[]> {
-    const counts = await db
+    const counted = db
       .selectFrom('sources')
       .innerJoin('documents', 'documents.sourceId', 'sources.id')
       .where('sources.accountId', '=', accountId)
@@ -51,7 +51,7 @@ export function createPassageStore(db: Database) {
       .groupBy('sources.id')
       .orderBy('sources.id')
       .select(({ fn }) => ['sources.id', fn.sum<number>('documents.passageCount').as('count')])
-      .execute()
+    const counts = await scan(counted.compile(), accountId)
     let together: string[] = []
     let room = rowsAtOnce
     for (const [at, { id, count }] of counts.entries()) {

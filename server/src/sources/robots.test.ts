@@ -4,8 +4,6 @@ import { createOutbound } from '../outbound/outbound.ts'
 import { startWebServer } from '../test/web-server.ts'
 import { readRobots, readRules } from './robots.ts'
 
-const allows = (text: string, path: string) => readRules(text).isAllowed(new URL(path, 'https://shop.test'))
-
 describe('robots.txt', () => {
   const cases: [what: string, text: string, open: string[], closed: string[]][] = [
     ['an empty file allows all', '', ['/', '/a'], []],
@@ -30,18 +28,20 @@ describe('robots.txt', () => {
     ['robots.txt itself is open', 'User-agent: *\nDisallow: /', ['/robots.txt'], ['/robots.txt2']],
     ['a page of HTML is no rules', '<html><body>Disallow: /</body></html>', ['/'], []],
   ]
-  test.each(cases)('%s', (_, text, open, closed) => {
-    expect(open.filter((path) => !allows(text, path))).toEqual([])
-    expect(closed.filter((path) => allows(text, path))).toEqual([])
+  test.each(cases)('%s', async (_, text, open, closed) => {
+    const { isAllowed } = await readRules(text)
+    const isOpen = (path: string) => isAllowed(new URL(path, 'https://shop.test'))
+    expect(open.filter((path) => !isOpen(path))).toEqual([])
+    expect(closed.filter(isOpen)).toEqual([])
   })
 
-  test('it may set a crawl delay and list its sitemaps', () => {
+  test('it may set a crawl delay and list its sitemaps', async () => {
     const text = 'Sitemap: https://shop.test/a.xml\nUser-agent: *\nCrawl-delay: 2.5\nsitemap:https://shop.test/b.xml'
-    expect(readRules(text)).toMatchObject({
+    expect(await readRules(text)).toMatchObject({
       crawlDelayMs: 2_500,
       sitemaps: ['https://shop.test/a.xml', 'https://shop.test/b.xml'],
     })
-    expect(readRules('User-agent: *\nCrawl-delay: soon').crawlDelayMs).toBe(0)
+    expect(await readRules('User-agent: *\nCrawl-delay: soon')).toMatchObject({ crawlDelayMs: 0 })
   })
 
   const outbound = createOutbound(createCalls({ allowPrivate: true }))

@@ -1,4 +1,5 @@
 import { secondMs } from '../lib/clock.ts'
+import { decodeInSteps, linesInSteps } from '../lib/text-in-steps.ts'
 import { agentName, type Outbound } from '../outbound/outbound.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 
@@ -33,7 +34,7 @@ export async function readRobots(outbound: Outbound, site: URL, signal?: AbortSi
     })
   if (answer === undefined || (answer.status >= 300 && answer.status < 500 && answer.status !== 429))
     return readRules('')
-  if (answer.status >= 200 && answer.status < 300) return readRules(answer.bytes.toString())
+  if (answer.status >= 200 && answer.status < 300) return readRules(await decodeInSteps(answer.bytes))
   throw unreadable(site, `The server answered ${answer.status}.`)
 }
 
@@ -44,8 +45,9 @@ const unreadable = (site: URL, why: string, cause?: OutboundFailure) =>
     { cause },
   )
 
-export function readRules(text: string): Robots {
-  const { groups, sitemaps } = readGroups(text)
+/** Read in steps, between which other requests have their turn. */
+export async function readRules(text: string): Promise<Robots> {
+  const { groups, sitemaps } = await readGroups(text)
   const named = groups.filter(({ agents }) => agents.includes(agentName.toLowerCase()))
   const chosen = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'))
   const rules = chosen.flatMap((group) => group.rules)
@@ -56,36 +58,37 @@ export function readRules(text: string): Robots {
   }
 }
 
-function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
+async function readGroups(text: string): Promise<{ groups: Group[]; sitemaps: string[] }> {
   const groups: Group[] = []
   const sitemaps: string[] = []
   let group: Group | undefined
   let isNaming = false
   let ruleCount = 0
-  for (const line of text.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
-    const [key, value] = readLine(line)
-    switch (key) {
-      case 'user-agent':
-        if (!group || !isNaming) {
-          group = { agents: [], rules: [], delaySeconds: 0 }
-          groups.push(group)
-        }
-        group.agents.push(value === '*' ? '*' : (/^[a-z_-]+/i.exec(value)?.[0].toLowerCase() ?? ''))
-        isNaming = true
-        break
-      case 'allow':
-      case 'disallow':
-        isNaming = false
-        if (group && value && value.length <= patternCharactersMost && ++ruleCount <= rulesMost)
-          group.rules.push({ pattern: normalise(value), isAllowed: key === 'allow' })
-        break
-      case 'crawl-delay':
-        if (group) group.delaySeconds = Math.max(group.delaySeconds, Number(value) || 0)
-        break
-      case 'sitemap':
-        sitemaps.push(value)
+  for await (const lines of linesInSteps(text.replace(/^\ufeff/, '')))
+    for (const line of lines) {
+      const [key, value] = readLine(line)
+      switch (key) {
+        case 'user-agent':
+          if (!group || !isNaming) {
+            group = { agents: [], rules: [], delaySeconds: 0 }
+            groups.push(group)
+          }
+          group.agents.push(value === '*' ? '*' : (/^[a-z_-]+/i.exec(value)?.[0].toLowerCase() ?? ''))
+          isNaming = true
+          break
+        case 'allow':
+        case 'disallow':
+          isNaming = false
+          if (group && value && value.length <= patternCharactersMost && ++ruleCount <= rulesMost)
+            group.rules.push({ pattern: normalise(value), isAllowed: key === 'allow' })
+          break
+        case 'crawl-delay':
+          if (group) group.delaySeconds = Math.max(group.delaySeconds, Number(value) || 0)
+          break
+        case 'sitemap':
+          sitemaps.push(value)
+      }
     }
-  }
   return { groups, sitemaps }
 }
 

@@ -87,7 +87,7 @@ test('of all sitemaps together, 100,000 addresses are looked at', async () => {
     fetcher: { read } as unknown as SiteFetcher,
     site,
     first: { url: site.href, bytes: Buffer.from('home'), contentType: 'text/html' },
-    robots: readRules('Sitemap: /1\nSitemap: /2\nSitemap: /3\nSitemap: /4'),
+    robots: await readRules('Sitemap: /1\nSitemap: /2\nSitemap: /3\nSitemap: /4'),
     maxPages: 10,
     maxDepth: 1,
   })

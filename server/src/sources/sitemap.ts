@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { createXmlTokenizer } from '../lib/markup-tokenizer.ts'
+import { decodeInSteps, linesInSteps } from '../lib/text-in-steps.ts'
 
 const sitemapBytesMost = 20 * 1024 * 1024
 const addressesMost = 50_000
@@ -20,7 +21,7 @@ export interface Sitemap {
 
 /** Undefined if it isn't a sitemap: many servers answer every URL with a page. */
 export async function readSitemap(bytes: Buffer): Promise<Sitemap | undefined> {
-  const text = await decoded(await unpacked(bytes))
+  const text = await decodeInSteps(await unpacked(bytes))
   return text.slice(0, blanksMost).trimStart().startsWith('<') ? readXml(text) : readLines(text)
 }
 
@@ -30,30 +31,15 @@ async function unpacked(bytes: Buffer): Promise<Buffer> {
   return promisify(gunzip)(bytes, { maxOutputLength: sitemapBytesMost }).catch(() => Buffer.alloc(0))
 }
 
-async function decoded(bytes: Buffer): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let at = 0; at < bytes.length; at += charactersInOneGo) {
-    if (at > 0) await nextTick()
-    text += decoder.decode(bytes.subarray(at, at + charactersInOneGo), { stream: true })
-  }
-  return text
-}
-
 /** The plain-text format: one URL per line and nothing else. Most texts are none, which their first line shows. */
 async function readLines(text: string): Promise<Sitemap | undefined> {
   const addresses: string[] = []
-  let rest = ''
-  for (let at = 0; at < text.length && addresses.length < addressesMost; at += charactersInOneGo) {
-    if (at > 0) await nextTick()
-    const lines = (rest + text.slice(at, at + charactersInOneGo)).split(/[\r\n]+/)
-    const isEnd = at + charactersInOneGo >= text.length
-    rest = isEnd ? '' : (lines.pop() ?? '')
-    if (rest.length > charactersInOneGo) return undefined
+  for await (const lines of linesInSteps(text)) {
     for (const line of lines.map((line) => line.trim()).filter(Boolean)) {
       if (!/^https?:\/\/\S+$/i.test(line)) return undefined
       if (line.length <= addressCharactersMost) addresses.push(line)
     }
+    if (addresses.length >= addressesMost) break
   }
   return addresses.length > 0 ? { kind: 'pages', addresses: addresses.slice(0, addressesMost) } : undefined
 }

@@ -1,5 +1,4 @@
-import type { SourceKind, SourceQuery, SourceSort, SourceState } from 'beckon-contract'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import type { Database } from '../store/database.ts'
@@ -14,57 +13,8 @@ type NewSource = Omit<
 >
 type SourceValues = Pick<Updateable<Tables['sources']>, 'title' | 'reread' | 'bytes' | 'nextReadAt'>
 
-interface SourcePage {
-  limit: number
-  /** The last source of the page before. */
-  after?: string | undefined
-}
-
-const orders: Record<SourceSort, { direction: 'asc' | 'desc'; beyond: '<' | '>' }> = {
-  newest: { direction: 'desc', beyond: '<' },
-  oldest: { direction: 'asc', beyond: '>' },
-  name: { direction: 'asc', beyond: '>' },
-  used: { direction: 'desc', beyond: '<' },
-}
-
-/** What sources are sorted by before their id. */
-const places: Record<SourceSort, (table: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-  newest: () => sql`0`,
-  oldest: () => sql`0`,
-  name: (table) => sql`lower(${table}."title")`,
-  used: (table) => sql`(select coalesce(sum("uses"), 0) from "citationCounts"
-    where "citationCounts"."botId" = ${table}."botId" and "citationCounts"."citedId" = ${table}."id")`,
-}
-
-/** After the last source of the page before, as it is now. */
-const isBeyond = (accountId: string, sort: SourceSort, after: string) => {
-  if (sort === 'newest' || sort === 'oldest')
-    return sql<boolean>`"sources"."id" ${sql.raw(orders[sort].beyond)} ${after}`
-  const last = sql.table('last')
-  return sql<boolean>`(${places[sort](sql.table('sources'))}, "sources"."id") ${sql.raw(orders[sort].beyond)}
-    (select ${places[sort](last)}, ${last}."id" from "sources" as ${last}
-      where ${last}."accountId" = ${accountId} and ${last}."id" = ${after})`
-}
-
 /** The account always comes first, so no query can forget its tenant. */
 export function createSourceStore(db: Database) {
-  const sourcesOf = (accountId: string, botId: string) =>
-    db.selectFrom('sources').where('sources.accountId', '=', accountId).where('sources.botId', '=', botId)
-
-  const counted = (accountId: string, botId: string) =>
-    sourcesOf(accountId, botId)
-      .selectAll('sources')
-      .select((select) =>
-        select
-          .selectFrom('documents')
-          .whereRef('documents.sourceId', '=', 'sources.id')
-          .where('documents.isCurrent', '=', 1)
-          .select(({ fn, val }) => fn.coalesce(fn.sum<number>('documents.passageCount'), val(0)).as('count'))
-          .$asScalar()
-          .$notNull()
-          .as('passageCount'),
-      )
-
   /** Queues it, in the same commit as the change that requires it. */
   async function askForReading(
     transaction: Database,
@@ -82,55 +32,6 @@ export function createSourceStore(db: Database) {
   }
 
   return {
-    page: (
-      accountId: string,
-      botId: string,
-      { limit, after, search = '', state, sort = 'newest' }: Omit<SourceQuery, 'cursor'> & SourcePage,
-    ) =>
-      counted(accountId, botId)
-        .$if(state !== undefined, (query) => query.where('sources.state', '=', state as SourceState))
-        .$if(search.trim() !== '', (query) =>
-          query.where(({ or, eb }) =>
-            or([
-              eb(sql`lower("sources"."title")`, 'like', sql`${containing(search.trim().toLowerCase())} escape '\\'`),
-              // SQLite folds the case of ASCII only.
-              eb('sources.title', 'like', sql<string>`${containing(search.trim())} escape '\\'`),
-              eb(sql`lower("sources"."url")`, 'like', sql`${containing(search.trim().toLowerCase())} escape '\\'`),
-            ]),
-          ),
-        )
-        .$if(after !== undefined, (query) => query.where(isBeyond(accountId, sort, after as string)))
-        .$if(sort === 'name' || sort === 'used', (query) =>
-          query.orderBy(places[sort](sql.table('sources')), orders[sort].direction),
-        )
-        .orderBy('sources.id', orders[sort].direction)
-        .limit(limit)
-        .execute(),
-
-    find: (accountId: string, botId: string, sourceId: string) =>
-      counted(accountId, botId).where('sources.id', '=', sourceId).executeTakeFirst(),
-
-    /** Oldest first. */
-    listIds: (accountId: string, botId: string) => sourcesOf(accountId, botId).select('id').orderBy('id').execute(),
-
-    findByUrl: (accountId: string, botId: string, kind: SourceKind, url: string) =>
-      sourcesOf(accountId, botId).where('kind', '=', kind).where('url', '=', url).select('id').executeTakeFirst(),
-
-    /** A page or site of this origin. */
-    findByOrigin: (accountId: string, botId: string, origin: string) =>
-      sourcesOf(accountId, botId)
-        .where((where) => where.or([where('url', '=', origin), where('url', 'like', `${origin}/%`)]))
-        .select('id')
-        .limit(1)
-        .executeTakeFirst(),
-
-    async count(accountId: string, botId: string): Promise<number> {
-      const { count } = await sourcesOf(accountId, botId)
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
-
     insert: (accountId: string, source: NewSource, file?: SourceFile): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction
@@ -268,5 +169,3 @@ export function createSourceStore(db: Database) {
   }
 }
 export type SourceStore = ReturnType<typeof createSourceStore>
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

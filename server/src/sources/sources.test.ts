@@ -161,34 +161,34 @@ describe.each(databases)('sources, on %s', (database) => {
     const { app, ada, bot, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
     await addText('Other', 'Something else.')
-    await createSourceStores(app.db).store.silence(ada.accountId, bot.id, source.id, {
+    await createSourceStores(app.database).store.silence(ada.accountId, bot.id, source.id, {
       action: 'source.deleted',
       at: 0,
     })
-    const left = await createKnownPassages(app.db).passagesOf({ accountId: ada.accountId, id: bot.id })
+    const left = await createKnownPassages(app.database).passagesOf({ accountId: ada.accountId, id: bot.id })
     expect(left.map(({ text }) => text)).toEqual(['Something else.'])
   })
 
   test('a late reading of a source that is being deleted does not start', async () => {
     const { app, ada, bot, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
-    const { store, documents } = createSourceStores(app.db)
+    const { store, lists, documents } = createSourceStores(app.database)
     await store.readAgain(ada.accountId, source.id, app.clock.now() + dayMs)
     await store.silence(ada.accountId, bot.id, source.id, { action: 'source.deleted', at: 0 })
     expect(await documents.begin(ada.accountId, source.id)).toBeUndefined()
-    expect((await store.find(ada.accountId, bot.id, source.id))?.state).toBe('failed')
+    expect((await lists.find(ada.accountId, bot.id, source.id))?.state).toBe('failed')
   })
 
   test('passages published while a source was being deleted leave the answers with it', async () => {
     const { app, ada, bot, addText } = await setUp(database)
     const source = await addText('Shop', delivery)
-    const { store } = createSourceStores(app.db)
+    const { store } = createSourceStores(app.database)
     const version = async () =>
       (await app.db.selectFrom('bots').select('passagesVersion').executeTakeFirstOrThrow()).passagesVersion
     const before = await version()
     await store.delete(ada.accountId, bot.id, source.id)
     expect(await version()).toBe(before + 1)
-    expect(await createKnownPassages(app.db).passagesOf({ accountId: ada.accountId, id: bot.id })).toEqual([])
+    expect(await createKnownPassages(app.database).passagesOf({ accountId: ada.accountId, id: bot.id })).toEqual([])
   })
 
   test('deleting a bot deletes its sources', async () => {

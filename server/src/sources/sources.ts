@@ -61,7 +61,7 @@ export function createSources({
   onAsked,
   sourcesPerBot = limits.sourcesPerBot,
 }: Parts) {
-  const { store, documents, passages } = createSourceStores(database.db)
+  const { store, lists, documents, passages } = createSourceStores(database)
   const { refreshIndex: onChanged, indexedVersionsOf, leftOutPassagesOf: leftOutOf } = knowledge
   const reader = reading.reader ?? createReader({ now })
   const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
@@ -74,7 +74,7 @@ export function createSources({
   ): Promise<Page<Source>> {
     const bot = await bots.getRow(accountId, botId)
     const after = cursor === undefined ? undefined : readCursor(cursor)
-    const rows = await store.page(accountId, bot.id, { limit: limit + 1, after, ...asked })
+    const rows = await lists.page(accountId, bot.id, { limit: limit + 1, after, ...asked })
     const indexed = await indexedVersionsOf(bot)
     const used = await knowledge.usesOf(
       accountId,
@@ -120,7 +120,7 @@ export function createSources({
     values: Pick<SourceRow, 'kind' | 'reread'> & Partial<SourceRow>,
   ): Promise<Source> {
     const url = readAddress(address)
-    if (await store.findByUrl(bot.accountId, bot.id, values.kind, url))
+    if (await lists.hasAddress(bot.accountId, bot.id, values.kind, url))
       throw new Failure('conflict', 'This address is already a source of this bot. Read it again instead.')
     return add(bot, { ...values, url, title: url })
   }
@@ -130,7 +130,7 @@ export function createSources({
     values: Pick<SourceRow, 'kind' | 'title'> & Partial<SourceRow>,
     file?: SourceFile,
   ): Promise<Source> {
-    if ((await store.count(bot.accountId, bot.id)) >= sourcesPerBot)
+    if ((await lists.count(bot.accountId, bot.id)) >= sourcesPerBot)
       throw new Failure(
         'quota_exceeded',
         `A bot can have at most ${sourcesPerBot.toLocaleString('en')} sources. Delete some first.`,
@@ -188,8 +188,8 @@ export function createSources({
 
   /** Everything that is needed to add the bot's sources to another one, oldest first, one at a time. */
   async function* contentsOf(accountId: string, botId: string): AsyncGenerator<SourceContent> {
-    for (const { id } of await store.listIds(accountId, botId)) {
-      const row = await store.find(accountId, botId, id)
+    for (const { id } of await lists.listIds(accountId, botId)) {
+      const row = await lists.find(accountId, botId, id)
       const content = row && contentOf(row, row.url === null ? await store.findFile(accountId, id) : undefined)
       if (content) yield content
     }
@@ -235,7 +235,7 @@ export function createSources({
   }
 
   async function getRowOf(bot: BotRow, sourceId: string) {
-    const row = isUuid(sourceId) ? await store.find(bot.accountId, bot.id, sourceId.toLowerCase()) : undefined
+    const row = isUuid(sourceId) ? await lists.find(bot.accountId, bot.id, sourceId.toLowerCase()) : undefined
     if (!row) throw missing()
     return row
   }
@@ -273,8 +273,8 @@ export function createSources({
     listPassages,
     contentsOf,
     /** Whether one of the bot's pages or sites is of this origin. */
-    areFrom: async (bot: Pick<BotRow, 'accountId' | 'id'>, origin: string) =>
-      (await store.findByOrigin(bot.accountId, bot.id, origin)) !== undefined,
+    areFrom: ({ accountId, id }: Pick<BotRow, 'accountId' | 'id'>, origin: string) =>
+      lists.hasOrigin(accountId, id, origin),
     /** Reads a source. */
     job,
     close: reader.close,

@@ -42,7 +42,7 @@ const usageColumns = { day: 'day', agent: 'botId', token: 'tokenId' } as const
 export function createSpending({ database, bots, mailMembers, now, onError, ...parts }: Parts) {
   const { serverId, engineTimeoutMs, serviceModel } = parts
   const store = createSpendingStore(database)
-  const usageStore = createUsageStore(database.db)
+  const usageStore = createUsageStore(database)
   const ledger = createLedger({ store, now, onError })
   const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name
   const warnings = createWarnings({ store, mailMembers, findBotName, now, onError })

@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
 import { serviceScope } from './operator-scope.ts'
 
-/** Usage as the pages show it. The account always comes first, so no query can forget its tenant. */
-export function createUsageStore(db: Database) {
+/** Usage as the pages show it: sums of many rows. The account always comes first, so no query can forget its tenant. */
+export function createUsageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>) {
   const usageOf = (accountId: string, fromDay: string) =>
     db.selectFrom('usage').where('usage.accountId', '=', accountId).where('usage.day', '>=', fromDay)
 
@@ -20,56 +20,65 @@ export function createUsageStore(db: Database) {
 
     /** Of one bot, or of all. */
     listByToken: (accountId: string, fromDay: string, botId?: string) =>
-      usageOf(accountId, fromDay)
-        .$if(botId !== undefined, (query) => query.where('usage.botId', '=', botId as string))
-        .leftJoin('tokens', (join) =>
-          join.onRef('tokens.id', '=', 'usage.tokenId').on('tokens.accountId', '=', accountId),
-        )
-        .groupBy(['usage.tokenId', 'tokens.name'])
-        .select(['usage.tokenId', 'tokens.name'])
-        .select(({ ref }) => [
-          sumOf(ref('usage.turns')).as('turns'),
-          sumOf(ref('usage.inputTokens')).as('inputTokens'),
-          sumOf(ref('usage.outputTokens')).as('outputTokens'),
-          sumOf(ref('usage.cost')).as('cost'),
-        ])
-        .execute(),
+      scan(
+        usageOf(accountId, fromDay)
+          .$if(botId !== undefined, (query) => query.where('usage.botId', '=', botId as string))
+          .leftJoin('tokens', (join) =>
+            join.onRef('tokens.id', '=', 'usage.tokenId').on('tokens.accountId', '=', accountId),
+          )
+          .groupBy(['usage.tokenId', 'tokens.name'])
+          .select(['usage.tokenId', 'tokens.name'])
+          .select(({ ref }) => [
+            sumOf(ref('usage.turns')).as('turns'),
+            sumOf(ref('usage.inputTokens')).as('inputTokens'),
+            sumOf(ref('usage.outputTokens')).as('outputTokens'),
+            sumOf(ref('usage.cost')).as('cost'),
+          ])
+          .compile(),
+        accountId,
+      ),
 
     /** By one column, of these bots or of all. */
     listBy: (accountId: string, fromDay: string, column: 'day' | 'botId' | 'tokenId', botIds: string[] | null) =>
-      usageOf(accountId, fromDay)
-        .$if(botIds !== null, (query) => query.where('usage.botId', 'in', botIds ?? []))
-        .groupBy(`usage.${column}`)
-        .select(({ ref }) => [
-          ref(`usage.${column}`).as('key'),
-          sumOf(ref('usage.turns')).as('turns'),
-          sumOf(ref('usage.inputTokens')).as('inputTokens'),
-          sumOf(ref('usage.outputTokens')).as('outputTokens'),
-          sumOf(ref('usage.cost')).as('cost'),
-        ])
-        .execute(),
+      scan(
+        usageOf(accountId, fromDay)
+          .$if(botIds !== null, (query) => query.where('usage.botId', 'in', botIds ?? []))
+          .groupBy(`usage.${column}`)
+          .select(({ ref }) => [
+            ref(`usage.${column}`).as('key'),
+            sumOf(ref('usage.turns')).as('turns'),
+            sumOf(ref('usage.inputTokens')).as('inputTokens'),
+            sumOf(ref('usage.outputTokens')).as('outputTokens'),
+            sumOf(ref('usage.cost')).as('cost'),
+          ])
+          .compile(),
+        accountId,
+      ),
 
     listByBot: (accountId: string, fromDay: string) =>
-      db
-        .selectFrom('spendingDays')
-        .where('spendingDays.accountId', '=', accountId)
-        .where('spendingDays.scopeId', 'not in', [accountId, serviceScope])
-        .where('spendingDays.day', '>=', fromDay)
-        .leftJoin('bots', (join) =>
-          join
-            .onRef('bots.id', '=', 'spendingDays.scopeId')
-            .on('bots.accountId', '=', accountId)
-            .on('bots.deletedAt', 'is', null),
-        )
-        .groupBy(['spendingDays.scopeId', 'bots.name'])
-        .select(['spendingDays.scopeId as botId', 'bots.name'])
-        .select(({ ref }) => [
-          sumOf(ref('spendingDays.turns')).as('turns'),
-          sumOf(ref('spendingDays.inputTokens')).as('inputTokens'),
-          sumOf(ref('spendingDays.outputTokens')).as('outputTokens'),
-          sumOf(ref('spendingDays.cost')).as('cost'),
-        ])
-        .execute(),
+      scan(
+        db
+          .selectFrom('spendingDays')
+          .where('spendingDays.accountId', '=', accountId)
+          .where('spendingDays.scopeId', 'not in', [accountId, serviceScope])
+          .where('spendingDays.day', '>=', fromDay)
+          .leftJoin('bots', (join) =>
+            join
+              .onRef('bots.id', '=', 'spendingDays.scopeId')
+              .on('bots.accountId', '=', accountId)
+              .on('bots.deletedAt', 'is', null),
+          )
+          .groupBy(['spendingDays.scopeId', 'bots.name'])
+          .select(['spendingDays.scopeId as botId', 'bots.name'])
+          .select(({ ref }) => [
+            sumOf(ref('spendingDays.turns')).as('turns'),
+            sumOf(ref('spendingDays.inputTokens')).as('inputTokens'),
+            sumOf(ref('spendingDays.outputTokens')).as('outputTokens'),
+            sumOf(ref('spendingDays.cost')).as('cost'),
+          ])
+          .compile(),
+        accountId,
+      ),
 
     /** Models that the account's bots use; without a provider, it is the service's own. */
     listModels: (accountId: string) =>

@@ -73,6 +73,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0069-bot-name-parts': () => import('./migrations/0069-bot-name-parts.ts'),
   '0070-counted-conversations': () => import('./migrations/0070-counted-conversations.ts'),
   '0071-failed-sources': () => import('./migrations/0071-failed-sources.ts'),
+  '0072-bots-of-providers': () => import('./migrations/0072-bots-of-providers.ts'),
 }
 
 /** Oldest first. */

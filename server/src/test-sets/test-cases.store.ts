@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
 type CaseRow = Selectable<Tables['testCases']>
@@ -38,7 +38,7 @@ export const labelledCases = (db: Database, accountId: string, botId: string) =>
     .selectAll('testCases')
     .select(['entries.questionsJson', 'sources.title as sourceTitle'])
 
-export function createTestCaseStore(db: Database) {
+export function createTestCaseStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>) {
   const casesOf = (accountId: string, botId: string) =>
     db.selectFrom('testCases').where('accountId', '=', accountId).where('botId', '=', botId)
 
@@ -136,14 +136,10 @@ export function createTestCaseStore(db: Database) {
         .select(['id', 'questionsJson'])
         .execute(),
 
-    sourceTitles: (accountId: string, botId: string) =>
-      db
-        .selectFrom('sources')
-        .where('accountId', '=', accountId)
-        .where('botId', '=', botId)
-        .orderBy('id')
-        .select(['id', 'title'])
-        .execute(),
+    sourceTitles: (accountId: string, botId: string) => {
+      const sources = db.selectFrom('sources').where('accountId', '=', accountId).where('botId', '=', botId)
+      return scan(sources.orderBy('id').select(['id', 'title']).compile(), accountId)
+    },
   }
 }
 export type TestCaseStore = ReturnType<typeof createTestCaseStore>

@@ -23,7 +23,7 @@ async function setUp(database: TestDatabase, messages: string[]) {
   for (const message of messages)
     expectStatus(await ada.post(`${path}/tests`, { message, expected: { kind: 'text', text: 'yes' } }), 201)
   const id = newId()
-  const stores = { store: createTestRunStore(app.db), cases: createTestCaseStore(app.db) }
+  const stores = { store: createTestRunStore(app.db), cases: createTestCaseStore(app.database) }
   const begun = { id, botId: bot.id, state: 'running', cause: 'asked', engine: 'model', model: 'small-1' } as const
   const { accountId } = ada
   const counts = { total: messages.length, createdAt: app.clock.now(), finishedAt: null, error: null }

@@ -26,7 +26,7 @@ interface Parts {
 
 /** Test sets: the cases of a bot, their files, and runs that ask them all. */
 export function createTestSets({ database, bots, serviceModel, onAsked, now, ...asking }: Parts) {
-  const cases = createTestCaseStore(database.db)
+  const cases = createTestCaseStore(database)
   const running = { store: createTestRunStore(database.db), cases, bots, serviceModel, now }
   return {
     cases: createTestCases({ store: cases, bots, now }),

@@ -20,8 +20,9 @@ const inline = new Set([
   'font',
 ])
 
-/** Takes a few milliseconds. */
-const charactersAtOnce = 64 * 1024
+/** These take a few milliseconds. */
+const charactersAtOnce = 16 * 1024
+const linesAtOnce = 10_000
 
 /** The text of a page, one line per block. Read in steps, between which other requests have their turn. */
 export async function textOfHtml(html: string): Promise<string> {
@@ -39,11 +40,18 @@ export function* stepThroughHtml(html: string): Generator<void, string> {
   /** The current hidden element, and how many of its kind are open. */
   let hiding = ''
   let hidingCount = 0
+  let isAfterSpace = false
+  const push = (text: string) => {
+    const part = isAfterSpace && text.startsWith(' ') ? text.slice(1) : text
+    if (part === '') return
+    parts.push(part)
+    isAfterSpace = part.endsWith(' ')
+  }
   const add = (text: string) => {
-    if (hidingCount === 0) parts.push(text)
+    if (hidingCount === 0) push(text)
   }
   const breakLine = () => {
-    if (!inline.has(name)) parts.push(name === 'td' || name === 'th' ? ' ' : '\n')
+    if (!inline.has(name)) push(name === 'td' || name === 'th' ? ' ' : '\n')
   }
   const close = () => {
     if (name === hiding && hidingCount > 0) hidingCount -= 1
@@ -72,10 +80,14 @@ export function* stepThroughHtml(html: string): Generator<void, string> {
     yield
   }
   tokenizer.end()
-  return parts
-    .join('')
-    .split('\n')
-    .map((line) => line.replace(/ {2,}/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n')
+  const lines = parts.join('').split('\n')
+  const filled: string[] = []
+  for (let at = 0; at < lines.length; at += linesAtOnce) {
+    for (const line of lines.slice(at, at + linesAtOnce)) {
+      const text = line.trim()
+      if (text) filled.push(text)
+    }
+    yield
+  }
+  return filled.join('\n')
 }

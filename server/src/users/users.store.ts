@@ -1,5 +1,5 @@
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
-import type { Database } from '../store/database.ts'
+import type { OpenDatabase } from '../store/database.ts'
 
 /** A person, in the caller's words, and the bots of whose conversations the caller may see. */
 export interface UserOf {
@@ -9,7 +9,7 @@ export interface UserOf {
 }
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createUserStore(db: Database) {
+export function createUserStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>) {
   const profilesOf = (accountId: string, { userId, botIds }: UserOf) =>
     db
       .selectFrom('visitors')
@@ -23,10 +23,10 @@ export function createUserStore(db: Database) {
 
     /**
      * Those that the person has written in, oldest first. `isShared`: others have, too. `openTurnId` is the person's own
-     * turn in progress.
+     * turn in progress. Looks at all turns of the person.
      */
     async listConversations(accountId: string, { userId, botIds }: UserOf, limit: number, after?: string) {
-      const rows = await db
+      const found = db
         .selectFrom('conversations')
         .where('accountId', '=', accountId)
         .where('id', 'in', ({ selectFrom }) =>
@@ -53,7 +53,7 @@ export function createUserStore(db: Database) {
             .select('turns.id')
             .as('openTurnId'),
         ])
-        .execute()
+      const rows = await scan(found.compile(), accountId)
       return rows.map(({ otherTurnId, ...row }) => ({ ...row, isShared: otherTurnId !== null }))
     },
 

@@ -20,8 +20,9 @@ interface Parts {
 }
 
 /** Everything of one person, whom callers know by their own id: the people who talk to bots, not those who sign in. */
-export function createUsers({ database: { db }, conversations, now }: Parts) {
-  const store = createUserStore(db)
+export function createUsers({ database, conversations, now }: Parts) {
+  const { db } = database
+  const store = createUserStore(database)
 
   /** Returns how many conversations were deleted. Can be repeated: what arrived meanwhile is deleted, too. */
   async function remove(accountId: string, user: UserOf): Promise<number> {

@@ -226,7 +226,7 @@ const readers: Record<string, Reader> = {
     },
   },
   'a robots.txt': {
-    read: (text) => readRules(text).isAllowed(new URL(`/${'a'.repeat(2_000)}`, site)),
+    read: async (text) => (await readRules(text)).isAllowed(new URL(`/${'a'.repeat(2_000)}`, site)),
     texts: {
       'rules with stars': [(size) => `User-agent: *\n${'Disallow: /*x*y\n'.repeat(size)}`, 5_000],
       'long patterns of stars': [(size) => `User-agent: *\n${`Disallow: /${'*a'.repeat(900)}b$\n`.repeat(size)}`, 140],

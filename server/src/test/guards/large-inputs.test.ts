@@ -1,0 +1,78 @@
+import { gzipSync } from 'node:zlib'
+import { describe, test } from 'vitest'
+import type { Outbound } from '../../outbound/outbound.ts'
+import { crawlSite } from '../../sources/crawl.ts'
+import { readRules } from '../../sources/robots.ts'
+import { readSitemap } from '../../sources/sitemap.ts'
+import { textOfBody } from '../../tools/answer-text.ts'
+import { findTags } from '../../widget-api/html-tags.ts'
+import { expectSteps } from '../steps.ts'
+
+const MB = 1024 ** 2
+const filled = (piece: string, bytes: number): Buffer => Buffer.alloc(bytes, piece)
+/** As many different ones as fit. */
+const numbered = (bytes: number, piece: (at: number) => string): Buffer =>
+  Buffer.from(Array.from({ length: bytes / piece(100_000).length }, (_, at) => piece(at)).join(''))
+
+/** The crawl of a site whose start page is this. */
+async function crawl(bytes: Buffer): Promise<void> {
+  const fetch = async (url: string) => {
+    const isPage = new URL(url).pathname === '/'
+    return {
+      url,
+      status: isPage ? 200 : 404,
+      contentType: 'text/html',
+      bytes: isPage ? bytes : Buffer.of(),
+    }
+  }
+  const outbound = { fetch } as unknown as Outbound
+  for await (const _ of crawlSite({ outbound, url: 'https://shop.example/', delayMs: 0, maxPages: 1, maxDepth: 1 }));
+}
+const toolText = (type: string) => (bytes: Buffer) => textOfBody({ bytes, isWhole: true }, type)
+const lines = { 'empty lines': '\n', 'short lines': 'a\n' }
+const markup = { 'empty elements': '<br>', text: 'a ' }
+const links = (bytes: number) => ({
+  links: numbered(bytes, (at) => `<a href=/${at}>`),
+  'links to other sites': numbered(bytes, (at) => `<a href=//${at}>`),
+  'links with parameters': filled(`<a href="?${'utm_a=1&'.repeat(250)}b=1">`, bytes),
+})
+
+/**
+ * What reads text of other servers on the event loop, with as much as it reads of what takes it long. Not here, because
+ * they are read elsewhere: imported files and documents (in a thread and a process of their own).
+ */
+const readers: [what: string, read: (bytes: Buffer) => Promise<unknown>, texts: Record<string, Buffer>][] = [
+  [
+    'a sitemap',
+    readSitemap,
+    {
+      'empty lines, compressed': gzipSync(filled('\n', 20 * MB)),
+      pages: Buffer.concat([Buffer.from('<urlset>'), filled('<loc>a</loc>', 10 * MB)]),
+    },
+  ],
+  [
+    'a robots.txt',
+    async (bytes) => (await readRules(bytes.toString())).isAllowed(new URL(`https://a.example/${'a'.repeat(1_000)}`)),
+    texts(1 * MB, { ...lines, groups: 'user-agent:*\nallow:\n', rules: 'user-agent:*\nallow:/*a*a*b\n' }),
+  ],
+  [
+    'a page of a site',
+    crawl,
+    { ...texts(10 * MB, { 'empty elements': '<br>' }), ...links(10 * MB), 'no UTF-8': Buffer.alloc(10 * MB, 0xff) },
+  ],
+  [
+    'a page that is checked for the chat',
+    (bytes) => findTags(bytes.toString(), ['script', 'meta']),
+    texts(2 * MB, { ...markup, scripts: '<script src=widget.js></script>', attributes: '<script a b c d e f g h>' }),
+  ],
+  ['what a tool returns, as HTML', toolText('text/html'), texts(1 * MB, { ...markup, ...lines, lines: 'a<br>' })],
+  ['what a tool returns, as text', toolText('text/plain'), { 'no UTF-8': Buffer.alloc(MB, 0xff) }],
+]
+
+function texts(bytes: number, pieces: Record<string, string>): Record<string, Buffer> {
+  return Object.fromEntries(Object.entries(pieces).map(([name, piece]) => [name, filled(piece, bytes)]))
+}
+
+describe.each(readers)('the event loop goes on while %s is read', (_, read, given) => {
+  test.each(Object.entries(given))('with %s', (_name, bytes) => expectSteps(() => read(bytes)))
+})
