@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import { once } from '../lib/once.ts'
 
-/** A larger schema is not compiled: whoever sent it must check for themselves. */
+/** A larger schema is not compiled: the caller must check for themselves. */
 const schemaCharactersMost = 10_000
 const schemasKept = 500
 const faultsTold = 5
