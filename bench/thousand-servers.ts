@@ -24,7 +24,7 @@ for (const servers of [1, 10, 100, 1_000]) {
       for (let call = 0; call < (callsPerServer * tellEveryMs) / 1_000; call += 1) told.add(pickToken())
       commands += told.size
     }
-  // One token that calls all servers as fast as it can: each server admits until it hears of the others.
+  // One token that calls all servers as fast as it can: each server admits until it receives the counts of the others.
   let admitted = 0
   while (admitted < limitPerMinute) {
     const known = admitted

@@ -48,7 +48,7 @@ test('the example of the docs is a working chat on an allowed site, and on no ot
   await visitor.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => visitor.getByRole('listitem').getByText('We ship within two days.').count()).toBe(2)
 
-  const stranger = await openPage(other)
-  await stranger.goto('/')
-  await stranger.getByRole('listitem').getByText(`${other} is not an allowed site for this bot`).waitFor()
+  const elsewhere = await openPage(other)
+  await elsewhere.goto('/')
+  await elsewhere.getByRole('listitem').getByText(`${other} is not an allowed site for this bot`).waitFor()
 })

@@ -11,7 +11,7 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist',
     emptyOutDir: true,
-    // Whoever debugs reads it; bundlers of pages minify anyway.
+    // Readable in a debugger; bundlers of pages minify anyway.
     minify: false,
     lib: {
       formats: ['es'],

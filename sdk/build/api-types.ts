@@ -30,7 +30,7 @@ const head = '// Written by `npm run openapi` from the contract. Change the cont
 /** OpenAI's clients have types of their own. */
 const ofOpenai = /^(Chat|Response)/
 
-/** The types of the package, as plain TypeScript: whoever installs it needs neither the contract nor its schema library. */
+/** The types of the package, as plain TypeScript: its users need neither the contract nor its schema library. */
 export function writeApiTypes(): string {
   const { schemas } = describeApi('').components as { schemas: Record<string, JsonSchema> }
   const named = {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')
 const project = join(import.meta.dirname, 'tsconfig.json')
 
-/** The types of the package. They name only each other: whoever installs it doesn't have the contract. */
+/** The types of the package. They name only each other: its users don't have the contract. */
 export const declarations = (): Plugin => ({
   name: 'declarations',
   writeBundle({ dir = '' }) {

@@ -1,30 +1,25 @@
-import { limits } from 'beckon-contract'
 import { createAccountRemoval } from './account-removal/account-removal.ts'
-import { createAccounts, type PasswordCost } from './accounts/accounts.ts'
+import { createAccounts } from './accounts/accounts.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
 import { createBotFiles } from './bot-files/bot-files.ts'
 import { createBotRemoval } from './bot-removal/bot-removal.ts'
 import { createBots } from './bots/bots.ts'
 import { createCallLog } from './call-log/call-log.ts'
-import type { Config } from './config.ts'
-import { createConversations, type RedisTurnEvents } from './conversations/conversations.ts'
+import { createConversations } from './conversations/conversations.ts'
 import { createDashboards } from './dashboards/dashboards.ts'
 import { createAnswerEngines } from './engines/engines.ts'
-import type { RetryOptions } from './engines/model-retries.ts'
 import { createCallModel } from './engines/models/call-model.ts'
 import { createEmbedTexts } from './engines/models/embed-texts.ts'
 import { createListModels } from './engines/models/list-models.ts'
 import { createTurnEvents } from './events/events.ts'
+import type { FeatureParts } from './feature-options.ts'
 import { probePaths } from './health/health.routes.ts'
 import { createHealth } from './health/health.ts'
 import { createLoopBlocks } from './health/loop-blocks.ts'
 import { createMetrics } from './health/metrics.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
-import type { Clock } from './lib/clock.ts'
 import type { ClosingPart } from './lib/closing.ts'
-import type { Log } from './lib/log.ts'
-import type { ShareCounts } from './lib/share-counts.ts'
 import { createMessageSearch } from './message-search/message-search.ts'
 import { createModelFaults } from './model-faults/model-faults.ts'
 import { createNotices } from './notices/notices.ts'
@@ -33,20 +28,16 @@ import { createOutbound } from './outbound/outbound.ts'
 import { createProviders } from './providers/providers.ts'
 import { createQuotas } from './quotas/quotas.ts'
 import { createRetention } from './retention/retention.ts'
-import type { IndexPoolOptions } from './search/index-pool.ts'
 import { createKnownPassages } from './sources/known-passages.ts'
-import { createSources, type ReadingOptions } from './sources/sources.ts'
+import { createSources } from './sources/sources.ts'
 import { createBudgetedEngine } from './spending/budgeted-engine.ts'
 import { createPaidCalls } from './spending/paid-calls.ts'
 import { createSpending } from './spending/spending.ts'
 import { createCommits } from './store/commits.ts'
-import type { OpenDatabase } from './store/database.ts'
 import type { JobKind } from './store/job-kinds.ts'
-import { createJobRunner, RetryLater } from './store/job-runner.ts'
-import { createJobs } from './store/jobs.ts'
+import { createJobRunners } from './store/job-runners.ts'
 import { newestMigration } from './store/migrate.ts'
-import { type PubSub, topics } from './store/pub-sub.ts'
-import type { Servers } from './store/servers.ts'
+import { topics } from './store/pub-sub.ts'
 import { createTestSets } from './test-sets/test-sets.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { createTools } from './tools/tools.ts'
@@ -56,50 +47,10 @@ import { createTurnCounts } from './turn-counts/turn-counts.ts'
 import { createUnanswered } from './unanswered/unanswered.ts'
 import { createUsers } from './users/users.ts'
 import { createVault } from './vault/vault.ts'
-import type { VaultKeys } from './vault/vault-key.ts'
 import { createVectors } from './vectors/vectors.ts'
-import { createWebhooks, type DeliveryOptions } from './webhooks/webhooks.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 import { createAppearances } from './widget-api/appearances.ts'
 import { createWidgetApi } from './widget-api/widget-api.ts'
-
-/** Webhooks whose jobs start or end at the same time. While they send, they hold no slot. */
-const deliverySlots = 8
-/** Webhooks that are served at the same time, of all accounts: one that hangs must not keep another waiting. */
-const webhooksAtOnce = 512
-
-/** Different limits and parts, so that tests needn't be large or slow. */
-export interface FeatureOptions {
-  reading?: ReadingOptions
-  indexPool?: IndexPoolOptions
-  /** How long a message waits for its vector. */
-  embeddingTimeoutMs?: number
-  /** Pauses before a failed model call is repeated. */
-  modelRetries?: RetryOptions
-  /** How long the first words of an unknown model wait. */
-  unknownHeldMs?: number
-  /** Running turns, of all accounts. */
-  turnsAtOnce?: number
-  /** Lower in tests, which sign up thousands of people. */
-  passwordCost?: PasswordCost
-  /** Pauses before an event is sent to a webhook again. */
-  webhookRetries?: DeliveryOptions
-}
-interface Surroundings extends FeatureOptions {
-  config: Config
-  database: OpenDatabase
-  servers: Servers
-  vaultKeys: VaultKeys
-  baseUrl: () => string
-  now: Clock
-  /** What servers tell each other. */
-  pubSub: PubSub
-  /** Absent without Redis. */
-  redisEvents?: RedisTurnEvents | undefined
-  /** Rate limits of all servers together. */
-  shareCounts?: ShareCounts | undefined
-  isRedisUp?: (() => boolean) | undefined
-  log: Log
-}
 
 /** Creates every feature, after those it uses. Each wires its own stores. */
 export async function createFeatures({
@@ -115,7 +66,7 @@ export async function createFeatures({
   isRedisUp,
   log,
   ...options
-}: Surroundings) {
+}: FeatureParts) {
   const {
     reading = {},
     indexPool = {},
@@ -123,7 +74,8 @@ export async function createFeatures({
     modelRetries,
     unknownHeldMs,
     turnsAtOnce,
-    passwordCost,
+    firstByteMs,
+    passwords,
     webhookRetries,
   } = options
   const { engineTimeoutMs, serviceModel, allowPrivateAddresses } = config
@@ -132,23 +84,7 @@ export async function createFeatures({
 
   const vault = createVault(vaultKeys.key, vaultKeys.previousKey)
   const commits = createCommits(database)
-  const jobParts = {
-    jobs: createJobs(database, now),
-    now,
-    onError: (error: unknown) =>
-      error instanceof RetryLater ? log.warn(error.cause, error.message) : log.error(error, 'job failed'),
-  }
-  const askForHelp = (kind: 'any' | 'webhooks') => () => pubSub.publish(topics.jobDue, kind)
-  const jobs = createJobRunner({ ...jobParts, onFull: askForHelp('any') })
-  // Of their own, so that no event waits for a crawl.
-  const deliveryJobs = createJobRunner({
-    ...jobParts,
-    slots: deliverySlots,
-    jobsAtMost: webhooksAtOnce,
-    jobsOfAccountAtMost: limits.webhooksPerAccount,
-    onFull: askForHelp('webhooks'),
-  })
-  pubSub.subscribe(topics.jobDue, (kind) => (kind === 'webhooks' ? deliveryJobs : jobs).help())
+  const { jobs, deliveryJobs } = createJobRunners({ database, pubSub, now, log })
   const guarded = createCalls({ allowPrivate: allowPrivateAddresses })
   const trusted = createCalls({ allowPrivate: true })
   const outbound = createOutbound(guarded)
@@ -170,7 +106,7 @@ export async function createFeatures({
 
   const auditLog = createAuditLog({ database, now, onError: logError('could not remove old lines of the audit log') })
   const accounts = createAccounts({
-    ...{ database, serviceKey: vaultKeys.key, vault, now, baseUrl, config, passwordCost, shareCounts, log },
+    ...{ database, serviceKey: vaultKeys.key, vault, now, baseUrl, config, passwords, shareCounts, log },
   })
   const notices = createNotices({ database, accounts, now, onAsked: jobs.wake })
   const providers = createProviders({
@@ -257,7 +193,7 @@ export async function createFeatures({
     onError: logError('could not send events to webhooks'),
   })
   const conversations = createConversations({
-    ...{ database, servers, commits, pubSub, redisEvents, bots, engineTimeoutMs, turnsAtOnce, now, log },
+    ...{ database, servers, commits, pubSub, redisEvents, bots, engineTimeoutMs, turnsAtOnce, firstByteMs, now, log },
     engine: budgetedEngine,
     admit: spending.admit,
     countConversation: quotas.countConversation,

@@ -24,6 +24,7 @@ import { Choice, Citation, EndUser, Reply, TriggerRequest, Usage } from '../api/
 import { Turn } from '../api/turns.ts'
 import { UsageReport } from '../api/usage.ts'
 import { ExportedConversation, UserDeleted, UserExport, UserProfile } from '../api/users.ts'
+import { errorTable } from '../errors.ts'
 import { requestHeaders, responseHeaders } from '../operation.ts'
 import { type TSchema, Type } from '../schema.ts'
 import { EntryDraft } from '../settings/knowledge.ts'
@@ -105,6 +106,13 @@ const commonHeaders = {
   RateLimit: Type.String({ description: 'What is left of it: `"token";r=599;t=60`' }),
 }
 
+const errorHeaders = {
+  'WWW-Authenticate': Type.String({
+    description: 'What is wrong with the credentials: `Bearer realm="beckon", error="invalid_token"`',
+  }),
+  Allow: Type.String({ description: 'The methods of this path' }),
+}
+
 export const components = () => ({
   securitySchemes: {
     token: {
@@ -125,13 +133,24 @@ export const components = () => ({
   parameters: Object.fromEntries(
     Object.entries(requestHeaders).map(([name, schema]) => [name, { name, in: 'header', required: false, schema }]),
   ),
+  responses: {
+    MethodNotAllowed: {
+      description: `\`method_not_allowed\`: ${errorTable.method_not_allowed.title}. To a path that is here, called with another method`,
+      headers: { ...headerRefs('programs', 'Allow') },
+      content: { 'application/problem+json': { schema: problemRef } },
+    },
+  },
   headers: Object.fromEntries(
-    Object.entries({ ...commonHeaders, ...responseHeaders }).map(([name, schema]) => [name, { schema }]),
+    Object.entries({ ...commonHeaders, ...responseHeaders, ...errorHeaders }).map(([name, schema]) => [
+      name,
+      { schema },
+    ]),
   ),
 })
 
 export const parameterRef = (name: keyof typeof requestHeaders) => refTo('parameters', name)
-export const headerRefs = (api: 'programs' | 'visitors', ...more: (keyof typeof responseHeaders | 'Retry-After')[]) =>
+type HeaderName = keyof typeof responseHeaders | keyof typeof errorHeaders
+export const headerRefs = (api: 'programs' | 'visitors', ...more: HeaderName[]) =>
   Object.fromEntries(
     ['X-Request-Id', ...(api === 'programs' ? ['RateLimit-Policy', 'RateLimit'] : []), ...more].map((name) => [
       name,

@@ -173,7 +173,11 @@ function describeErrors(api: PublicApi, codes: readonly ErrorCode[]) {
       status,
       {
         description: group.map((code) => `\`${code}\`: ${errorTable[code].title}`).join('; '),
-        headers: status === 429 || status === 503 ? headerRefs(api, 'Retry-After') : headerRefs(api),
+        headers: headerRefs(
+          api,
+          ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+          ...(status === 401 || group.includes('scope_missing') ? (['WWW-Authenticate'] as const) : []),
+        ),
         content: { 'application/problem+json': { schema: problemRef } },
       },
     ]),

@@ -13,7 +13,7 @@ import { createMail } from './mail.ts'
 import { createMembers } from './members.ts'
 import { createMembersMail } from './members-mail.ts'
 import { createPasswordResets } from './password-resets.ts'
-import { createPasswords, type PasswordCost } from './passwords.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 import { createPendingSignIns } from './pending-sign-ins.ts'
 import { createPeople } from './people.ts'
 import { createRename } from './rename.ts'
@@ -32,7 +32,7 @@ interface Surroundings {
   now: Clock
   baseUrl: () => string
   config: Pick<Config, 'signUp' | 'smtpUrl' | 'mailFrom'>
-  passwordCost?: PasswordCost | undefined
+  passwords?: Passwords | undefined
   /** Rate limits of all servers together. */
   shareCounts?: ShareCounts | undefined
   /** Logs mails that could not be sent. */
@@ -41,12 +41,11 @@ interface Surroundings {
 
 /** The public interface of the feature: people, accounts, members, roles and sign-in. */
 export function createAccounts(surroundings: Surroundings) {
-  const { database, serviceKey, vault, now, baseUrl, config, passwordCost, log } = surroundings
+  const { database, serviceKey, vault, now, baseUrl, config, passwords = createPasswords(), log } = surroundings
   const stores = createStores(database.db)
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const isSignUpOpen = config.signUp === 'open'
 
-  const passwords = createPasswords(passwordCost)
   const throttle = createThrottle(now, surroundings.shareCounts)
   const sessions = createSessions({ stores, now })
   const backgroundMails = createBackgroundMails(log)
@@ -83,4 +82,4 @@ export function createAccounts(surroundings: Surroundings) {
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>
-export type { PasswordCost }
+export type { Passwords }

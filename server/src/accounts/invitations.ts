@@ -91,7 +91,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
 
   /**
    * New people choose a name and password and are signed in. Existing ones must be signed in as the invited person.
-   * Which of both an e-mail is can't be found out without joining: whoever invites has the link too.
+   * Which of both an e-mail is can't be found out without joining: the inviter has the link too.
    */
   async function accept(
     secret: string,

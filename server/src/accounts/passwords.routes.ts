@@ -21,7 +21,7 @@ export const passwordRoutes =
 
     operationRoute(http, passwordOperations.resetPassword, async (request, reply) => {
       const email = await passwordResets.use(request.params.secret, request.body.password, addressOf(request))
-      // Whoever can read the person's mail can sign in now, even while others guess.
+      // A person who can read the mail can sign in now, even while others guess.
       browsers.rememberDevice(request, reply, email)
     })
   }

@@ -28,7 +28,7 @@ export function createSignInAlerts({ stores, throttle, mail, backgroundMails, ba
       })
     },
 
-    /** Whoever enters codes has entered the right password before. */
+    /** A person who enters codes has entered the right password before. */
     afterWrongCode(key: string, person: { id: string; email: string; name: string }, { address }: Client): void {
       if (!throttle.isFirstCodeReport(key, person.id) || !mail.isConfigured) return
       backgroundMails.sendIfPossible(async () => {

@@ -91,7 +91,7 @@ describe.each(databases)('deleting a bot, on %s', (database) => {
     expect(await app.db.selectFrom('jobs').where('kind', '=', 'remove-bot').selectAll().execute()).toEqual([])
   })
 
-  test('a bot that was not deleted loses nothing, whoever asks', async () => {
+  test('a bot that was not deleted loses nothing, whichever account asks', async () => {
     const app = await startTestApp(database)
     const { ids, person } = await furnishAccount(app, 'ada')
     const store = createBotRemovalStore({ db: app.db, kind: database })

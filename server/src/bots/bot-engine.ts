@@ -46,7 +46,7 @@ export async function readEngine(
 /** Another model, or the same at another provider: the model that failed would fail again. */
 async function readFallback(accountId: string, chosen: Bot, change: BotChange, models: Models) {
   const { fallbackProviderId, fallbackModel, providerId, model } = chosen
-  // Whoever names a provider no longer wants the operator's model.
+  // A change that names a provider replaces the operator's model.
   if (chosen.fallbackToService && (change.fallbackToService || !change.fallbackProviderId)) {
     checkServiceFallback(chosen, change, models)
     return { fallbackProviderId: null, fallbackModel: '', fallbackToService: 1 }

@@ -1,7 +1,7 @@
 import type { Channel } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, secondMs } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
@@ -48,6 +48,8 @@ interface Parts {
   engineTimeoutMs: number
   log: Log
   turnsAtOnce?: number | undefined
+  /** A stream's failures within this time are ordinary HTTP errors; after it, the client first gets the turn's id. */
+  firstByteMs?: number | undefined
   onStarted: (channel: Channel, run: TurnRun) => void
   /** After the commit of a turn's end. */
   onEnded?: ((turnId: string) => void) | undefined
@@ -58,7 +60,7 @@ interface Parts {
  * handled here, for every API. The turn is followed or cancelled by its id, and its conversation is read afterwards.
  */
 export function createConversations({ database, servers, commits, pubSub, redisEvents, bots, log, ...parts }: Parts) {
-  const { now } = parts
+  const { now, firstByteMs = 3 * secondMs } = parts
   const { id: serverId } = servers
   const onError = (error: unknown) => log.error(error, 'turn failed')
 
@@ -120,6 +122,7 @@ export function createConversations({ database, servers, commits, pubSub, redisE
     getTurn: turnFollower.get,
     getTurnOfAccount: turnFollower.getOfAccount,
     follow: turnFollower.follow,
+    firstByteMs,
     cancel: turnFollower.cancel,
     countRunning: () => turns.running().length,
     list: stored.list,

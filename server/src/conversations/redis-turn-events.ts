@@ -126,7 +126,7 @@ class FollowedTurn {
   /** Words are missing in the stream, too. They come again if their server sends everything again. */
   #hasGap = false
   #isStopped = false
-  readonly #hear = (entry: string) => {
+  readonly #onMessage = (entry: string) => {
     if (this.#published) this.#published.push(entry)
     else if (this.#take(entry)) this.#hasGap = false
     else if (!this.#hasGap) void this.#read()
@@ -139,7 +139,7 @@ class FollowedTurn {
     this.#subscriber = subscriber
     this.#onEnd = onEnd
     // First, so that nothing is missed in between.
-    redis.subscribe(key, this.#hear).then(
+    redis.subscribe(key, this.#onMessage).then(
       () => this.#read(),
       () => this.#read(),
     )
@@ -147,7 +147,7 @@ class FollowedTurn {
 
   stop(): void {
     this.#isStopped = true
-    this.#redis.unsubscribe(this.#key, this.#hear)
+    this.#redis.unsubscribe(this.#key, this.#onMessage)
   }
 
   /** What is in the stream, then what was published meanwhile. */

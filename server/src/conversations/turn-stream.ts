@@ -11,9 +11,6 @@ import type { TurnRun } from './turn-run.ts'
 import { presentReply } from './turn-views.ts'
 import type { TurnRow } from './turns.store.ts'
 
-/** Failures within this time are ordinary HTTP errors; after it, the client first gets the turn's id. */
-const firstByteMs = 3_000
-
 /** How one subscriber receives a turn. */
 interface StreamOptions {
   request: FastifyRequest
@@ -27,7 +24,7 @@ interface StreamOptions {
 
 /** Returns how to stop. */
 export type Subscribe = (subscriber: TurnSubscriber) => () => void
-type Follows = Pick<Conversations, 'follow'>
+type Follows = Pick<Conversations, 'follow' | 'firstByteMs'>
 
 /** Streams a turn to the caller who started it, or repeated the call. */
 export async function streamStarted(
@@ -53,7 +50,7 @@ export function resumeStream(options: StreamOptions, conversations: Follows, bot
 /** All events of a started turn, from its first word on: errors that occur before it are thrown. */
 export async function openEvents(conversations: Follows, bot: BotRow, started: StartedTurn): Promise<Subscribe> {
   if (started.kind !== 'run') return (subscriber) => conversations.follow(bot, started.turn, 0, subscriber)
-  await untilFirstWord(started.run)
+  await untilFirstWord(started.run, conversations.firstByteMs)
   return (subscriber) => started.run.events.subscribe(0, subscriber)
 }
 
@@ -73,7 +70,7 @@ export async function awaitReply(
   return presentReply(await conversations.getTurn(bot, started.turn.id), bot.id)
 }
 
-function untilFirstWord({ events }: TurnRun): Promise<void> {
+function untilFirstWord({ events }: TurnRun, firstByteMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, firstByteMs)
   // Anything after `turn.started`.

@@ -4,7 +4,7 @@ import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot } from '../store/deleted-bots.ts'
 import { pageBytesMost } from '../store/pages.ts'
-import { must, prepareRead, prepareStatement, type Statement } from '../store/statements.ts'
+import { must, prepareInsert, prepareRead, prepareStatement, type Statement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { countsOf, messageBytesOf, noCounts, replyBytesOf } from './turn-counters.ts'
 
@@ -80,14 +80,9 @@ export function createTurnStore(
   const { db } = database
   const turnsOf = (accountId: string) => db.selectFrom('turns').where('turns.accountId', '=', accountId)
 
-  const insertTurn = prepareStatement((turn: Insertable<Tables['turns']>) =>
-    db.insertInto('turns').values(pick(turn, turnColumns)),
-  )
-  const insertQueuedTurn = prepareStatement((turn: Insertable<Tables['turns']>) =>
-    db.insertInto('turns').values(pick(turn, queuedTurnColumns)),
-  )
-  const insertConversation = prepareStatement((conversation: Insertable<Tables['conversations']>) =>
-    db.insertInto('conversations').values(pick(conversation, conversationColumns)),
+  const insertTurn = prepareInsert((turn: Insertable<Tables['turns']>) => db.insertInto('turns').values(turn))
+  const insertConversation = prepareInsert((conversation: Insertable<Tables['conversations']>) =>
+    db.insertInto('conversations').values(conversation),
   )
   const takePosition = prepareStatement((given: Position) =>
     db
@@ -118,10 +113,10 @@ export function createTurnStore(
       .where('conversationId', '=', given.conversationId)
       .where('userId', 'is', null),
   )
-  const insertKey = prepareStatement((key: Tables['idempotencyKeys']) =>
+  const insertKey = prepareInsert((key: Tables['idempotencyKeys']) =>
     db
       .insertInto('idempotencyKeys')
-      .values(pick(key, keyColumns))
+      .values(key)
       .onConflict((conflict) => conflict.doNothing()),
   )
   const endTurn = prepareStatement(
@@ -209,12 +204,11 @@ export function createTurnStore(
             }),
             () => new ConversationBusy(),
           )
-    const insert = turn.queuedBotId === undefined ? insertTurn : insertQueuedTurn
     const named =
       'continues' in at && at.isFirstNamed && at.userId !== undefined
         ? [nameEarlierTurns({ accountId, conversationId, userId: at.userId })]
         : []
-    return [placed, ...named, insert({ ...turn, accountId, conversationId })]
+    return [placed, ...named, insertTurn({ ...turn, accountId, conversationId })]
   }
 
   return {
@@ -367,19 +361,6 @@ const endColumns = [
   'deltaLengths',
   'repliedAt',
 ] as const
-const turnColumns = [
-  ...['id', 'messageId', 'accountId', 'conversationId', 'position', 'userId', 'message', 'metadataJson'],
-  'askedJson',
-  ...['tokenId', 'heldBy', 'heldUntil', 'createdAt'],
-  ...endColumns,
-] as (keyof Tables['turns'])[]
-const queuedTurnColumns = [...turnColumns, 'queuedBotId' as const]
-const conversationColumns: (keyof Tables['conversations'])[] = [
-  ...(['id', 'accountId', 'botId', 'channel', 'visitorId', 'userJson', 'userId', 'contextJson', 'opening'] as const),
-  ...(['openTurnId', 'turnCount', 'replyCount', 'unansweredCount', 'offeredCount', 'failedCount'] as const),
-  ...(['bytes', 'createdAt', 'updatedAt'] as const),
-]
-const keyColumns = ['accountId', 'route', 'key', 'bodyHash', 'turnId', 'createdAt'] as const
 
 const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>

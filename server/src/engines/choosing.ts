@@ -148,12 +148,12 @@ function fillersOf(language: Language): Set<string> {
 }
 
 const isAmong = (word: string, words: readonly string[], language: Language): boolean =>
-  words.some((other) => other === word || isKin(word, other, language))
+  words.some((other) => other === word || isRelated(word, other, language))
 
 /** Endings that no stemmer removes, and parts of compounds ("Ausweis" in "Studierendenausweis"). */
 const leastOfCompound = 5
 const mostEnding = 3
-function isKin(one: string, other: string, language: Language): boolean {
+function isRelated(one: string, other: string, language: Language): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length >= leastOfCompound && (long.startsWith(short) || long.endsWith(short))) return true
   if (language !== 'ko' && language !== 'pl' && language !== 'und') return false

@@ -569,7 +569,7 @@ describe('a visitor who asks for a person', () => {
   const ask = (question: string, message = wish) =>
     talkTo({ [message]: resultOf({ kind: 'answer', entry: entryAbout(question) }, 0.95) }, [], 'en').say(message)
 
-  test('gets no answer that only mentions persons, but the fallback text, and hears that it talks to a program', async () => {
+  test('gets no answer that only mentions persons, but the fallback text, and is told that it talks to a program', async () => {
     const reply = await ask('What does breakfast cost?')
     expect(reply).toMatchObject({
       text: 'I’m Helper, an automated assistant: a program, not a person.\n\nI do not know.',

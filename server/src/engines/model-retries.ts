@@ -32,13 +32,13 @@ export function createRetriedCalls(
   return async function callWithRetries(request: ModelRequest, { endsAt, retries, onRetry }: Attempts) {
     const { onText, signal } = request
     let hasSpoken = false
-    const hear = (text: string) => {
+    const onSpokenText = (text: string) => {
       hasSpoken ||= text.trim() !== ''
       onText?.(text)
     }
     for (let retry = 0; ; retry += 1) {
       try {
-        return await callModel({ ...request, onText: onText && hear })
+        return await callModel({ ...request, onText: onText && onSpokenText })
       } catch (error) {
         if (!(error instanceof ModelFailure) || error.fault !== 'passing') throw error
         if (hasSpoken || retry === retries || signal.aborted) throw error

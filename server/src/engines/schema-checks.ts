@@ -4,7 +4,7 @@ import { createThreadQueue } from '../lib/file-threads.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import { createSchemaValidator } from './schema-validator.ts'
 
-/** A larger schema is not compiled: whoever sent it must check for themselves. */
+/** A larger schema is not compiled: the caller must check for themselves. */
 const schemaCharactersMost = 10_000
 /** Compiling one part takes a fifth of a millisecond. */
 const schemaPartsMost = 100

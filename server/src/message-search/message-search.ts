@@ -16,7 +16,7 @@ const startAfterMs = 250
 const restFactor = 19
 /** Further ones are found by the next look for missing turns. */
 const waitingMost = 10_000
-const lookEveryMs = 600 * secondMs
+const pollEveryMs = 600 * secondMs
 /** What a server that was killed may have left out. */
 const recentMs = dayMs
 /** A stopping server leaves the rest to the next look, of another server or its own. */
@@ -36,7 +36,7 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
   const store = createMessageSearchStore(database)
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  let looks: NodeJS.Timeout | undefined
+  let pollTimer: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
   let isClosed = false
 
@@ -100,13 +100,13 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
 
   /** Indexes what is missing, now and from time to time. */
   function start(): void {
-    looks = setInterval(run, lookEveryMs, look).unref()
+    pollTimer = setInterval(run, pollEveryMs, look).unref()
     run(look)
   }
 
   async function close(): Promise<void> {
     isClosed = true
-    clearInterval(looks)
+    clearInterval(pollTimer)
     clearTimeout(timer)
     rest.abort()
     await underWay

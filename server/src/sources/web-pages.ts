@@ -4,7 +4,7 @@ import { badStatus, OutboundFailure } from '../outbound/outbound-failure.ts'
 
 const pageBounds = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20 * secondMs }
 const accept = 'text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, text/markdown;q=0.9, */*;q=0.1'
-/** Not to be read as text, whoever requested it. */
+/** Not to be read as text, by a crawl or on request. */
 const noText = /^(image|audio|video|font|model)\/|^application\/(zip|gzip|x-|wasm|java)/
 
 export interface WebPage {

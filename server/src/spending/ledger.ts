@@ -84,7 +84,7 @@ export function createLedger({ store, now, onError }: Parts) {
     }
   }
 
-  /** Nobody uses it: its caller heard that it failed. */
+  /** Nobody uses it: its caller was told that it failed. */
   function release(accountId: string, reservation: Omit<Unreleased, 'accountId'>): void {
     unreleased.push({ accountId, ...reservation })
   }

@@ -31,7 +31,7 @@ export type OpenDatabase = {
 } & (
   | {
       kind: 'postgres'
-      /** Connections of its own, for migrations: whoever opens it destroys it. */
+      /** Connections of its own, for migrations: the caller that opens it destroys it. */
       withoutTimeout: () => Database
       /** A connection of its own, for notifications. */
       listen: (onNotification: (channel: string, message: string) => void) => Promise<Listening>

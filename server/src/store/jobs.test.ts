@@ -123,7 +123,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(claimed.map((job) => job?.accountId)).toEqual([...accountIds])
   })
 
-  test('a job runs for its own account, whoever wakes the runner', async () => {
+  test('a job runs for its own account, whichever account wakes the runner', async () => {
     const { accountIds, runner, ask } = await setUp()
     const [ada, eve] = accountIds
     const seen: [string, string][] = []

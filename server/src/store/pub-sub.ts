@@ -1,6 +1,6 @@
 /**
  * What servers tell each other, so that nobody waits for the next poll. A message is only a hint: it may be lost, and
- * whoever gets it looks in the database, which is polled too.
+ * the server that gets it reads the database, which is polled too.
  */
 export const topics = {
   /** The subject is its id, as of all others. */

@@ -15,7 +15,7 @@ type Listener = (message: string) => void
 export async function openRedisConnection({ url, onChange }: { url: string; onChange: (error: unknown) => void }) {
   const { createClient } = await import('@redis/client')
   const listeners = new Map<string, Set<Listener>>()
-  const hear: (message: string, channel: string) => void = (message, channel) => {
+  const onMessage: (message: string, channel: string) => void = (message, channel) => {
     for (const listener of listeners.get(channel) ?? []) listener(message)
   }
   let wasUp = true
@@ -41,7 +41,7 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
     subscriber.on('error', () => {})
     // What was subscribed to while it was unavailable. Twice is the same as once.
     subscriber.on('ready', () => {
-      if (listeners.size > 0) subscriber.subscribe([...listeners.keys()], hear).catch(() => {})
+      if (listeners.size > 0) subscriber.subscribe([...listeners.keys()], onMessage).catch(() => {})
     })
     // It may be unavailable when the service starts.
     for (const each of [client, subscriber]) void each.connect().catch(() => {})
@@ -90,7 +90,7 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
     async subscribe(channel: string, listener: Listener): Promise<void> {
       listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener))
       const { subscriber } = current
-      if (subscriber.isReady) await subscriber.subscribe(channel, hear)
+      if (subscriber.isReady) await subscriber.subscribe(channel, onMessage)
     },
 
     unsubscribe(channel: string, listener: Listener): void {
@@ -98,7 +98,7 @@ export async function openRedisConnection({ url, onChange }: { url: string; onCh
       known?.delete(listener)
       if (known?.size !== 0) return
       listeners.delete(channel)
-      current.subscriber.unsubscribe(channel, hear).catch(() => {})
+      current.subscriber.unsubscribe(channel, onMessage).catch(() => {})
     },
 
     close(): void {

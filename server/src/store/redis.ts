@@ -31,7 +31,7 @@ export async function openRedis(place: { url: string; onChange: (error: unknown)
     publish: async (channel: string, messages: string[]): Promise<void> =>
       void (await Promise.all(messages.map((message) => client().publish(channel, message)))),
 
-    /** Hears what is published while Redis is there. */
+    /** The listener gets what is published while Redis is there. */
     subscribe: connection.subscribe,
     unsubscribe: connection.unsubscribe,
 

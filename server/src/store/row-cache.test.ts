@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder } from '../test/app.ts'
 import { createCommits } from './commits.ts'
-import { openDatabase } from './database.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { cachedTables } from './row-cache.ts'
 import { prepareCachedRead } from './statements.ts'
@@ -105,4 +105,18 @@ test('rows of a table without counting triggers are not cached', async () => {
     db.selectFrom('service').where('key', '=', given.key).select('value'),
   )
   await expect(find({ key: 'a' })).rejects.toThrow('rows of service cannot be cached')
+})
+
+test.each<[string, (db: OpenDatabase['db'], id: string) => Compilable]>([
+  ['in a join', (db) => db.selectFrom('accounts').innerJoin('turns as t', 't.accountId', 'accounts.id').select('t.id')],
+  [
+    'in a subquery',
+    (db) => db.selectFrom('accounts').select((of) => of.selectFrom('turns').select('id').limit(1).as('turn')),
+  ],
+  ['in SQL text', (db) => db.selectFrom('accounts').select(sql<string>`(select id from turns)`.as('turn'))],
+])('nor %s', async (_, read) => {
+  const { database, db } = await start()
+  await expect(prepareCachedRead(database, ({ id }: { id: string }) => read(db, id))({ id: 'a' })).rejects.toThrow(
+    'cannot be cached',
+  )
 })

@@ -1,8 +1,15 @@
-import type { CompiledQuery } from 'kysely'
+import {
+  type CompiledQuery,
+  type OperationNode,
+  RawNode,
+  ReferenceNode,
+  type RootOperationNode,
+  TableNode,
+} from 'kysely'
 
 const rowsAtMost = 2_000
 
-/** The tables whose rows may be cached. Database triggers count the writes to them, whoever writes. */
+/** The tables whose rows may be cached. Database triggers count the writes to them, by any program. */
 export const cachedTables = ['accounts', 'accountSpending', 'bots', 'providers', 'tokens', 'tools']
 
 /** The number of writes to cached tables. */
@@ -17,10 +24,10 @@ export function createRowCache(countWrites: () => unknown) {
   const cache = new Map<object, Map<string, unknown[]>>()
   let version: unknown
 
-  function rowsOf(query: object, sql: string): Map<string, unknown[]> {
+  function rowsOf(query: RootOperationNode): Map<string, unknown[]> {
     const known = cache.get(query)
     if (known) return known
-    for (const [, table = ''] of sql.matchAll(/(?:from|join) "(\w+)"/g))
+    for (const table of tablesOf(query))
       if (!cachedTables.includes(table))
         throw new Error(`rows of ${table} cannot be cached: no trigger counts their writes`)
     const rows = new Map<string, unknown[]>()
@@ -29,11 +36,11 @@ export function createRowCache(countWrites: () => unknown) {
   }
 
   /** `read` must return committed rows, at least as new as `countWrites`. */
-  return function readCached<Row>({ query, sql, parameters }: CompiledQuery<Row>, read: () => Row[]): Row[] {
+  return function readCached<Row>({ query, parameters }: CompiledQuery<Row>, read: () => Row[]): Row[] {
     const current = countWrites()
     if (current !== version) cache.clear()
     version = current
-    const known = rowsOf(query, sql)
+    const known = rowsOf(query)
     const key = parameters.join('\0')
     const cached = known.get(key) as Row[] | undefined
     if (cached) return cached
@@ -43,4 +50,14 @@ export function createRowCache(countWrites: () => unknown) {
     known.set(key, rows)
     return rows
   }
+}
+
+/** Those that a query reads, also in joins and subqueries. */
+function tablesOf(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const node = part as OperationNode
+  if (TableNode.is(node)) return [node.table.identifier.name]
+  if (RawNode.is(node)) throw new Error('rows of a query with SQL text cannot be cached: its tables are unknown')
+  // It names a table of the query again, or an alias.
+  return ReferenceNode.is(node) ? [] : Object.values(node).flatMap(tablesOf)
 }

@@ -14,6 +14,22 @@ export const prepareStatement = <Given extends object>(
   write: (given: Given) => Compilable,
 ): ((given: Given) => Statement) => compileOnce(write)
 
+/** An insert of what a row has: its columns are the row's own, and it is compiled once for each set of them. */
+export function prepareInsert<Row extends object>(write: (row: Row) => Compilable): (row: Row) => Statement {
+  const prepared = new Map<string, (row: Row) => Statement>()
+  return (row) => {
+    const columns = Object.keys(row)
+    const name = columns.join()
+    const known = prepared.get(name)
+    if (known) return known(row)
+    const insert = prepareStatement((slots: Row) =>
+      write(Object.fromEntries(columns.map((column) => [column, slots[column as keyof Row]])) as Row),
+    )
+    prepared.set(name, insert)
+    return insert(row)
+  }
+}
+
 /** A statement that must change a row, or fails. */
 export const must = ({ sql, parameters }: Statement, orElse: () => Error): Statement => ({ sql, parameters, orElse })
 

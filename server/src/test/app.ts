@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished } from 'vitest'
+import { createPasswords } from '../accounts/passwords.ts'
 import { type BeckonOptions, createBeckon, readBuilt } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { once } from '../lib/once.ts'
@@ -18,6 +19,8 @@ export const databases = ['sqlite', 'postgres'] as const
 export type TestDatabase = (typeof databases)[number]
 
 const heapMb = 512
+
+export const cheapHashes = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Shared by all apps of a test file: starting a process takes longer than most tests. */
 const sharedReader = { ...createReader(), close: () => {} }
@@ -47,9 +50,10 @@ export async function startTestApp(
     | 'modelRetries'
     | 'unknownHeldMs'
     | 'turnsAtOnce'
+    | 'firstByteMs'
     | 'built'
     | 'connectionTimeoutMs'
-    | 'passwordCost'
+    | 'passwords'
     | 'openaiRetryMs'
     | 'webhookRetries'
   > = {},
@@ -72,7 +76,7 @@ export async function startTestApp(
     unknownHeldMs: 0,
     built: sharedBuilt(),
     connectionTimeoutMs: 240_000,
-    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+    passwords: createPasswords(cheapHashes),
     ...others,
   })
   atEnd(async () => {

@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest'
+import { createPasswords } from '../accounts/passwords.ts'
 import { createBeckon } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { IndexPoolOptions } from '../search/index-pool.ts'
 import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 import { machineClock } from '../store/database-clock.ts'
-import { makeTestFolder } from './app.ts'
+import { cheapHashes, makeTestFolder } from './app.ts'
 import { createClient } from './clients.ts'
 import { makeFreshDatabase } from './fresh-database.ts'
 import { createPeople } from './people.ts'
@@ -33,7 +34,7 @@ export async function startServers(
       machine: { ...machineClock, now: () => Date.now() + skewMs },
       logStream: { write: (line) => void logs.push(line) },
       indexPool: { createWorker: () => sharedWorker, ...indexPoolOf(at) },
-      passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+      passwords: createPasswords(cheapHashes),
       connectionTimeoutMs: 240_000,
       unknownHeldMs: 0,
     })

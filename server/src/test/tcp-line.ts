@@ -15,7 +15,7 @@ export async function layLine({ reach, filter }: Options) {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isHeld = false
   let isSilent = false
-  let unheard = ''
+  let lost = ''
   let accepted = 0
   const keep = (end: Socket) => {
     ends.add(end)
@@ -70,13 +70,13 @@ export async function layLine({ reach, filter }: Options) {
     /** Also for new connections. */
     fallSilent() {
       isSilent = true
-      const hear = (bytes: Buffer) => {
-        unheard += bytes.toString('latin1')
+      const onData = (bytes: Buffer) => {
+        lost += bytes.toString('latin1')
       }
-      for (const end of ends) end.unpipe().on('data', hear).resume()
+      for (const end of ends) end.unpipe().on('data', onData).resume()
     },
     /** What was sent while it was silent. */
-    unheard: () => unheard,
+    lost: () => lost,
     /** For new connections; the silent ones stay silent. */
     speakAgain() {
       isSilent = false

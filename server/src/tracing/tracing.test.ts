@@ -136,7 +136,7 @@ describe.each(databases)('traces, on %s', (database) => {
     expect(JSON.stringify(collector.spans())).not.toContain('Rumpelstiltskin')
   })
 
-  test('an asynchronous reply starts its own trace, whoever triggered it', async () => {
+  test('an asynchronous reply starts its own trace, whichever call triggered it', async () => {
     const collector = await startCollector()
     const { app, ada, botId } = await startPaidBot(database, {}, { tracing: tracingTo(collector.url) })
     const { value } = await ada.token()

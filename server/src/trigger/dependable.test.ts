@@ -67,7 +67,7 @@ describe.each(databases)('a reply that is streamed, on %s', (database) => {
     expect(await stream(Number(started?.id))).toEqual([delta, completed])
     expect(await stream(Number(delta?.id))).toEqual([completed])
     expect((await answerTo(Number(completed?.id))).statusCode).toBe(204)
-    // Whoever has received the first words gets the others.
+    // A caller that has received the first words gets the others.
     const rest = await stream(Math.floor((Number(delta?.id) / entry.answer.length) * 5))
     expect(rest[0]).toMatchObject({ event: 'reply.delta', id: delta?.id, data: { text: entry.answer.slice(5) } })
     expect((await crm.get(`${path}/events`, { 'last-event-id': 'x' })).json()).toMatchObject({ status: 400 })

@@ -162,8 +162,8 @@ describe.each(databases)('the MCP server, on %s', (database) => {
       'no such tool',
     )
     const eve = await app.signUp('eve')
-    const stranger = await connect((await eve.token()).value)
-    expect((await stranger.listTools()).tools).toEqual([])
+    const otherAccount = await connect((await eve.token()).value)
+    expect((await otherAccount.listTools()).tools).toEqual([])
     const { value: all } = await ada.token()
     const mine = await app.api(all).post(`/agents/${bot.id}/trigger`, { message: 'Hi' })
     const foreign = { message: 'Hi', conversation_id: mine.json().conversation_id }

@@ -29,13 +29,13 @@ describe.each(databases)('a model’s refusal, on %s', (database) => {
     const request = { model: bot.id, messages, response_format }
     const { choices } = await client.chat.completions.parse(request)
     expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: null, refusal, parsed: null } })
-    const heard: string[] = []
+    const received: string[] = []
     const stream = client.chat.completions.stream(request)
-    stream.on('refusal.delta', ({ delta }) => heard.push(delta))
+    stream.on('refusal.delta', ({ delta }) => received.push(delta))
     const final = await stream.finalChatCompletion()
     expect(final.choices[0]?.message).toMatchObject({ refusal, parsed: null })
     expect(final.choices[0]?.message.content).toBeFalsy()
-    expect(heard.join('')).toBe(refusal)
+    expect(received.join('')).toBe(refusal)
   })
 
   test('is a refusal for the Responses API: whole, parsed, streamed and read again', async () => {

@@ -16,7 +16,7 @@ const startAfterMs = secondMs
 const restFactorOfBusy = 40
 const restFactor = 4
 /** For turns of servers that were killed. */
-const lookEveryMs = minuteMs
+const pollEveryMs = minuteMs
 /** A stopping server leaves the rest to the others, or to its next start. */
 const closingMs = secondMs
 
@@ -42,7 +42,7 @@ export function createTurnCounts({ database, onError }: Parts) {
   /** On SQLite, conversations that began are counted with their first turn. */
   const areNoted = database.kind === 'postgres'
   let timer: NodeJS.Timeout | undefined
-  let looks: NodeJS.Timeout | undefined
+  let pollTimer: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
   let arrived = 0
   let isClosed = false
@@ -117,14 +117,14 @@ export function createTurnCounts({ database, onError }: Parts) {
   }
 
   function start(): void {
-    looks = setInterval(() => schedule(0), lookEveryMs).unref()
+    pollTimer = setInterval(() => schedule(0), pollEveryMs).unref()
     run(countOlder)
     schedule(startAfterMs)
   }
 
   async function close(): Promise<void> {
     isClosed = true
-    clearInterval(looks)
+    clearInterval(pollTimer)
     clearTimeout(timer)
     rest.abort()
     await underWay

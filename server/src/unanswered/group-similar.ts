@@ -36,11 +36,11 @@ export async function groupSimilar<Item extends Question>(items: Item[]): Promis
     shared.fill(0, 0, groups.length)
     for (const word of words) for (const group of groupsWith.get(word) ?? []) shared[group] = (shared[group] ?? 0) + 1
     const { nearTo } = item
-    const isAlike = ({ wordCount }: Group<Item>, group: number): boolean =>
+    const isSimilar = ({ wordCount }: Group<Item>, group: number): boolean =>
       (2 * (shared[group] ?? 0)) / (wordCount + words.size) >= leastShared
     const home =
       (nearTo !== undefined && groupsNear.get(nearTo)) ||
-      groups.find((group, at) => (nearTo === undefined || group.nearTo === undefined) && isAlike(group, at))
+      groups.find((group, at) => (nearTo === undefined || group.nearTo === undefined) && isSimilar(group, at))
     if (home) {
       home.items.push(item)
       home.nearTo ??= nearTo

@@ -125,7 +125,7 @@ export function createUsers({ database, conversations, now }: Parts) {
 }
 export type Users = ReturnType<typeof createUsers>
 
-/** The log outlives the person's data: whoever knows the id can find it, and nobody else learns it. */
+/** The log outlives the person's data: an operator who knows the id can find it, and nobody else learns it. */
 const auditedPerson = ({ userId }: UserOf): Pick<AuditEntry, 'subject' | 'detail'> => ({
   subject: { id: null, name: 'A person' },
   detail: `SHA-256 of the id: ${createHash('sha256').update(userId).digest('hex')}`,

@@ -69,7 +69,7 @@ export function createDeliveryJob(parts: Parts): JobHandler {
     const underWay = new Map<number, Promise<void>>()
     const observed = createObserved(webhook)
     const endsAt = performance.now() + runMs
-    let isCrowded = false
+    let hasNoShare = false
     let current: WebhookRow | undefined = webhook
     let readAt = performance.now()
 
@@ -84,7 +84,7 @@ export function createDeliveryJob(parts: Parts): JobHandler {
     /** Returns how many it has begun to send. */
     async function fill(): Promise<number> {
       let begun = 0
-      isCrowded = false
+      hasNoShare = false
       const to = await readWebhook()
       current = to
       if (!to) return 0
@@ -95,8 +95,8 @@ export function createDeliveryJob(parts: Parts): JobHandler {
         if (underWay.size >= (observed.isOnTrial() ? 1 : atOnce)) return begun
         const { sequence } = delivery
         if (known.has(sequence)) continue
-        isCrowded = !shares.mayTake(accountId)
-        if (isCrowded) return begun
+        hasNoShare = !shares.mayTake(accountId)
+        if (hasNoShare) return begun
         shares.take(accountId)
         const sending = deliver(to, delivery, signal)
           .then(observed.note)
@@ -121,10 +121,10 @@ export function createDeliveryJob(parts: Parts): JobHandler {
       // Several at a time: a query for each would cost more than sending it.
       if (!isOver() && before <= (observed.isOnTrial() ? 0 : atOnce / 2)) begun = await pace().then(fill)
       const pauseMs = Math.min(lookMs * 2 ** looksInVain, lookMsMost)
-      if (underWay.size > 0 || isCrowded) await Promise.race([...underWay.values(), sleep(pauseMs)])
+      if (underWay.size > 0 || hasNoShare) await Promise.race([...underWay.values(), sleep(pauseMs)])
       looksInVain = begun === 0 && underWay.size === before ? looksInVain + 1 : 0
       // Their results share a commit, so all of them may end at once while others are due.
-    } while (underWay.size > 0 || ((begun > 0 || isCrowded) && !isOver()))
+    } while (underWay.size > 0 || ((begun > 0 || hasNoShare) && !isOver()))
     signal.throwIfAborted()
     await observed.write()
     const nextAt = await deliveries.findNextAt(accountId, id)

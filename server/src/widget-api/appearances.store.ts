@@ -43,7 +43,7 @@ export function createAppearanceStore(db: Database) {
         await record(within, accountId, { action: 'bot.identity_secret_renewed', at, subject: { id, name } })
       }),
 
-    /** Two people may change different options at the same time: whoever comes second reads them again. */
+    /** Two people may change different options at the same time: the second one reads them again. */
     async change(
       accountId: string,
       botId: string,

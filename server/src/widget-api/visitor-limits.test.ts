@@ -19,7 +19,7 @@ async function startShop(database: TestDatabase, bounds: Partial<typeof unbounde
 }
 
 describe.each(databases)('visitor rate limits, on %s', (database) => {
-  test('messages per minute are limited per address, or whole /64, whoever it claims to be', async () => {
+  test('messages per minute are limited per address, or whole /64, whatever address it claims', async () => {
     const { app, bot, send } = await startShop(database, { visitorMessagesPerMinute: 3 })
     const chats = await Promise.all([1, 2, 3].map(() => openChat(app.http, bot.id, {}, '2001:db8::1')))
     for (const chat of chats) expect((await chat.send('When do you ship?')).statusCode).toBe(200)

@@ -2,7 +2,7 @@ import { Button, Card, Group, Radio, SimpleGrid, Skeleton, Stack, TextInput } fr
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { limits, templateIds } from 'beckon-contract'
+import { callsModel, limits, templateIds } from 'beckon-contract'
 import { Suspense } from 'react'
 import { FormError } from '../layout/form-error.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
@@ -106,7 +106,7 @@ export function NewBotForm() {
               </Stack>
             </Radio.Group>
             <Suspense fallback={<Skeleton height={60} />}>
-              {form.values.engine === 'model' && <NewBotModel form={form} />}
+              {callsModel(form.values) && <NewBotModel form={form} />}
             </Suspense>
           </Stack>
         </Card>

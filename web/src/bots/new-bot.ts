@@ -1,6 +1,8 @@
 import {
   type Bot,
   type BotChange,
+  callsModel,
+  type EngineKind,
   type TemplateId,
   type TemplateLanguage,
   templateIds,
@@ -40,7 +42,7 @@ export interface NewBotValues {
   start: TemplateId | typeof emptyStart
   language: TemplateLanguage
   site: string
-  engine: 'knowledge' | 'model'
+  engine: EngineKind
   /** An id, or the service's own. */
   provider: string | null
   model: string
@@ -78,7 +80,7 @@ export async function createNewBot({ name, channel, start, language, site, ...ch
   }
   const steps = [
     ...(Object.keys(change).length > 0 ? [() => api.bots.update(created.id, change)] : []),
-    ...(chosen.engine === 'model' ? [() => api.bots.update(created.id, engineOf(chosen))] : []),
+    ...(callsModel(chosen) ? [() => api.bots.update(created.id, engineOf(chosen))] : []),
     ...(url ? [() => api.sources.addSite(created.id, { url, reread: 'weekly' as const })] : []),
   ]
   const failures: string[] = []

@@ -8,7 +8,7 @@ import { describePeople } from './people-words.ts'
 
 const shownMost = 3
 
-/** The search is one of messages. Whoever types a name is offered that person's conversations. */
+/** The search is one of messages. For a name that is typed, that person's conversations are offered. */
 export function FoundPeople({ words, onChoose }: { words: string; onChoose: (id: string) => void }) {
   const { botId } = useInboxPlace()
   const { filter } = useInboxSearch()

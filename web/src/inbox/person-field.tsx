@@ -22,7 +22,7 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
   const [words] = useDebouncedValue(typed.trim(), typingPauseMs)
   const { data, isFetching } = useQuery({ ...peopleQuery(words, botId), placeholderData: keepPreviousData })
   const people = describePeople(data?.data ?? [], words)
-  // The select takes over a new label of what is chosen, in place of what was typed. So it has one, whoever is found.
+  // The select takes over a new label of what is chosen, in place of what was typed. So it has one, whichever person is found.
   const chosen = useQuery({ ...peopleQuery(value ?? '', botId), enabled: value !== undefined })
   const isUnnamed = value !== undefined && chosen.isPending
   if (value !== undefined)

@@ -1,6 +1,6 @@
 import { Anchor, Button, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { hasPlaceholder } from 'beckon-contract'
+import { callsModel, hasPlaceholder } from 'beckon-contract'
 import { leadOf } from 'beckon-contract/choices'
 import { Suspense } from 'react'
 import { botQuery } from '../bots/bot-queries.ts'
@@ -41,7 +41,7 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
   const { answered = true, choices = [] } = turn.reply ?? {}
   const { data: bot } = useQuery(botQuery(botId))
   /** Its knowledge, or another model, may have replied instead. */
-  const hasModel = bot?.engine === 'model'
+  const hasModel = bot !== undefined && callsModel(bot)
   return (
     <>
       {turn.text && (

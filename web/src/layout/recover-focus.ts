@@ -14,7 +14,7 @@ export function useRecoveredFocus() {
     let last: { element: HTMLElement; place: number; path: string } | null = null
     function onFocus({ target }: FocusEvent) {
       const place = listed().indexOf(target as HTMLElement)
-      // A dialog is not part of the content: whoever opened it is remembered.
+      // A dialog is not part of the content: the element that opened it is remembered.
       if (place >= 0) last = { element: target as HTMLElement, place, path: location.pathname }
     }
     const observer = new MutationObserver(() => {

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { isRunning } from './test-state.ts'
 
 const runningPollMs = 1_000
-/** A change to the bot's knowledge starts a run, whoever made it. */
+/** Any member's change to the bot's knowledge starts a run. */
 const idlePollMs = 4_000
 
 /** The tests of a bot, and their runs. */

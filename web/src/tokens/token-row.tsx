@@ -17,7 +17,6 @@ interface TokenRowProps {
 }
 
 export function TokenRow({ token, onDisable, onReplace, onShowUsage }: TokenRowProps) {
-  const status = statusWords[token.status]
   const isActive = token.status === 'active'
   return (
     <Table.Tr className={isActive ? '' : list.faded}>
@@ -30,34 +29,11 @@ export function TokenRow({ token, onDisable, onReplace, onShowUsage }: TokenRowP
           {describeAccess(token)}
         </Text>
       </Table.Td>
-      <Table.Td data-label="Status">
-        <div>
-          <Badge color={status.color}>{status.label}</Badge>
-          {token.disabledAt && (
-            <Text fz="xs" c="dimmed" mt={2}>
-              <RelativeTime value={token.disabledAt} />
-            </Text>
-          )}
-        </div>
-      </Table.Td>
-      <Table.Td data-label="Created">
-        <Fact
-          note={
-            <>
-              <RelativeTime value={token.createdAt} />
-              {token.createdBy && ` by ${token.createdBy}`}
-            </>
-          }
-        >
-          {formatDate(new Date(token.createdAt), 'day')}
-        </Fact>
-      </Table.Td>
-      <Table.Td data-label="Expires">
-        <TokenExpiry token={token} />
-      </Table.Td>
-      <Table.Td data-label="Last used">
-        <LastUse token={token} />
-      </Table.Td>
+      {tokenColumns.map(({ heading, Cell }) => (
+        <Table.Td key={heading} data-label={heading}>
+          <Cell token={token} />
+        </Table.Td>
+      ))}
       <Table.Td className={list.actions} ta="right">
         <Menu position="bottom-end" width={180}>
           <Menu.Target>
@@ -83,6 +59,43 @@ export function TokenRow({ token, onDisable, onReplace, onShowUsage }: TokenRowP
         </Menu>
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** Between the token itself and its menu. */
+export const tokenColumns: { heading: string; Cell: (props: { token: Token }) => ReactNode }[] = [
+  { heading: 'Status', Cell: Status },
+  { heading: 'Created', Cell: Creation },
+  { heading: 'Expires', Cell: TokenExpiry },
+  { heading: 'Last used', Cell: LastUse },
+]
+
+function Status({ token }: { token: Token }) {
+  const status = statusWords[token.status]
+  return (
+    <div>
+      <Badge color={status.color}>{status.label}</Badge>
+      {token.disabledAt && (
+        <Text fz="xs" c="dimmed" mt={2}>
+          <RelativeTime value={token.disabledAt} />
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Creation({ token }: { token: Token }) {
+  return (
+    <Fact
+      note={
+        <>
+          <RelativeTime value={token.createdAt} />
+          {token.createdBy && ` by ${token.createdBy}`}
+        </>
+      }
+    >
+      {formatDate(new Date(token.createdAt), 'day')}
+    </Fact>
   )
 }
 

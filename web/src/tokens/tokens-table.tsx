@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DialogPlace } from '../layout/dialog-place.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import list from '../layout/list-table.module.css'
-import { TokenRow } from './token-row.tsx'
+import { TokenRow, tokenColumns } from './token-row.tsx'
 
 // Loaded on demand: the list itself stays light.
 const DisableTokenModal = lazyPart(async () => (await import('./disable-token-modal.tsx')).DisableTokenModal)
@@ -22,10 +22,9 @@ export function TokensTable({ tokens }: { tokens: Token[] }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Token</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Created</Table.Th>
-              <Table.Th>Expires</Table.Th>
-              <Table.Th>Last used</Table.Th>
+              {tokenColumns.map(({ heading }) => (
+                <Table.Th key={heading}>{heading}</Table.Th>
+              ))}
               <Table.Th>
                 <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>

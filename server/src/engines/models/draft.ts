@@ -84,7 +84,7 @@ export class Draft {
     clearTimeout(this.#timer)
   }
 
-  /** A refusal is not streamed: whoever waits for a form of reply must not get it as such. */
+  /** A refusal is not streamed: a caller who waits for a form of reply must not get it as such. */
   refuse(text: string): void {
     this.#isRefusal = true
     this.#passOn(this.#plain.take(text))

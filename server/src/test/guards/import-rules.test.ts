@@ -27,7 +27,7 @@ const madeUp: [path: string, text: string, breach: RegExp][] = [
   ['server/src/bots/bots.ts', "import { botRoutes } from './bots.routes.ts'", /outermost/],
   ['server/src/bots/bots.store.ts', "import type { Bots } from './bots.ts'", /does not know the public interface/],
   ['server/src/bots/bots.ts', "const { createBeckon } = await import('../app.ts')", /only the command line/],
-  ['server/src/bots/bots.ts', "import type { FeatureOptions } from '../features.ts'", /only the command line/],
+  ['server/src/bots/bots.ts', "import type { FeatureOptions } from '../feature-options.ts'", /only the command line/],
   ['server/src/features.ts', "import { createBotStore } from './bots/bots.store.ts'", /create their own stores/],
   ['server/src/bots/bots.ts', "import '../main.ts'", /nothing imports the command line/],
   ['server/src/bots/bots.ts', "import { startTestApp } from '../test/app.ts'", /needs no tests/],

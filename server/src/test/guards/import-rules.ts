@@ -23,7 +23,7 @@ export const packageNames = Object.keys(packages)
 
 const layers = ['http', 'engines', 'store', 'outbound', 'search', 'vault']
 /** The composition root: only it creates features, which create their own stores. */
-const compositionRoot = ['app.ts', 'features.ts']
+const compositionRoot = ['app.ts', 'features.ts', 'feature-options.ts']
 const entryPoints = ['main.ts', 'commands']
 const drawers = /^(utils?|helpers?|common|managers?|services?|base|misc)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/

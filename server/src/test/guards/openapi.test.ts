@@ -92,3 +92,17 @@ test('every operation has an example of its request and of each response, and th
       }
   }
 })
+
+test('a refusal has the headers that openapi.json names', async () => {
+  const { anonymous } = await startTestApp('sqlite')
+  const { paths, components } = describeApi(version)
+  const me = paths['/api/v1/me']?.get as { responses: Record<string, { headers: object }> }
+  const unknown = await anonymous.get('/api/v1/me')
+  expect(unknown.statusCode).toBe(401)
+  expect(Object.keys(me.responses[401]?.headers ?? {})).toContain('WWW-Authenticate')
+  expect(unknown.headers['www-authenticate']).toMatch(/^Bearer realm=/)
+  const wrong = await anonymous.delete('/api/v1/me')
+  expect(wrong.statusCode).toBe(405)
+  expect(Object.keys(components.responses.MethodNotAllowed.headers)).toContain('Allow')
+  expect(wrong.headers.allow).toContain('GET')
+})

@@ -209,7 +209,7 @@ export function createChat(live: Live): Chat {
     emit(kind, detail)
   }
 
-  /** Whoever signs out has nothing more to say. */
+  /** A visitor who signs out has nothing more to say. */
   function forget() {
     jwt = undefined
     attributes = {}

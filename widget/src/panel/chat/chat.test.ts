@@ -287,7 +287,7 @@ test('when another person is identified, they find nothing of the previous one, 
   expect(keep.get().conversation).toBe('c9')
 })
 
-test('whoever is identified in a new browser finds their earlier conversations on the welcome', async () => {
+test('a visitor who is identified in a new browser finds their earlier conversations on the welcome', async () => {
   const { chat, store } = begin({
     'GET /conversations': [Response.json({ data: [{ id: 'c9' }], next_cursor: null })],
   })

@@ -3,7 +3,7 @@ import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { oncePerFrame } from '../frames.ts'
-import { inTurn } from '../in-turn.ts'
+import { onePerFrame } from '../one-per-frame.ts'
 import { inParts } from './in-parts.ts'
 import { inLine } from './plain-text.ts'
 import { useScrollable } from './scrollable.ts'
@@ -101,7 +101,7 @@ function FurtherRows({ widths, isWhole, ...body }: FurtherRowsProps) {
   const [isSkipped, setSkipped] = useState(false)
   // Once they were laid out: a browser that had to guess their height would move what the visitor reads.
   useEffect(() => {
-    if (isWhole) return inTurn(() => setSkipped(true))
+    if (isWhole) return onePerFrame(() => setSkipped(true))
   }, [isWhole])
   return useMemo(
     () => (

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { inTurn } from '../in-turn.ts'
+import { onePerFrame } from '../one-per-frame.ts'
 
 /** The rest is shown within a few frames. */
 const shareOfRest = 1 / 8
@@ -18,7 +18,7 @@ export function useRevealed(text: string, isArriving: boolean): string {
   const rest = text.length - shown
   useLayoutEffect(() => {
     if (rest <= 0) return
-    return inTurn(() => setShown(shown + (wasArriving ? stepOf(rest) : Math.min(rest, storedCharactersMost))))
+    return onePerFrame(() => setShown(shown + (wasArriving ? stepOf(rest) : Math.min(rest, storedCharactersMost))))
   }, [shown, rest > 0])
   if (document.hidden) return text
   // Not in the middle of an emoji.

@@ -4,7 +4,7 @@ import { afterFrame } from './frames.ts'
 const waiting = new Set<() => void>()
 
 /** Each has a frame of its own: rows of the conversation, and parts of a table. Returns what cancels it. */
-export function inTurn(draw: () => void) {
+export function onePerFrame(draw: () => void) {
   if (waiting.size === 0) afterFrame(drawNext)
   waiting.add(draw)
   return () => void waiting.delete(draw)
