@@ -87,6 +87,7 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
           text: quotable.kind === 'code' ? words : tidy(words),
           likelihood: parts.reduce((sum, part) => sum + sentenceLikelihood(part), 0),
           kind: quotable.kind,
+          language: quotable.language,
           record: quotable.record,
           startsLine: quotable.startsLine,
         }
