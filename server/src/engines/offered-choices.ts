@@ -1,5 +1,5 @@
 import { type Choice, limits } from 'beckon-contract'
-import { distinct } from '../search/decision.ts'
+import { distinct } from '../search/conclusion.ts'
 import type { Candidate, Finding } from '../search/search.ts'
 import { agrees, choosesAll, chosenIndex, misspeltIndex } from './choosing.ts'
 import type { Reasoning } from './describe-decision.ts'
