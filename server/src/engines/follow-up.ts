@@ -31,9 +31,10 @@ const prepositions = new Set(
 
 /** Words that refer to something mentioned before. */
 const pointers = new Set(
-  `it its that this these those they them there then das dies dieses es sie dort davon dafür esto eso allí lo la ça cela il elle
-   là y ciò questo quello lì isso isto ele ela lá dat dit het daar to tego tam bu şu o orada это этого он она оно там туда
-   це цього він вона воно там`
+  `it its that this these those they them there then das dies dieses es sie ihn ihm ihnen dort davon dafür esto eso allí lo la
+   ellos ellas ça cela il elle ils elles là y ciò questo quello lì essi esse loro isso isto ele ela eles elas lá dat dit het
+   daar to tego tam ona oni nich bu şu o orada onlar bunlar onu acesta aceasta acestea αυτό αυτά αυτή αυτοί
+   это этого эти он она оно они их им ними там туда це цього ці він вона воно вони їх ними там`
     .split(/\s+/)
     .map(folded),
 )

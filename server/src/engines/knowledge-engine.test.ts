@@ -175,6 +175,28 @@ describe('after choices were offered', () => {
     expect(await talk.say('2')).toMatchObject({ text: 'Answer 2' })
   })
 
+  test.each([
+    ['no', 'en', 'my booking', /^What do you mean, then\?/],
+    ['none of these', 'en', 'my booking', /^What do you mean, then\?/],
+    ['nein', 'de', 'meine Buchung', /^Was meinen Sie dann\?/],
+    ['нет', 'ru', 'моя бронь', /^Что же вы имели в виду\?/],
+    ['нет', 'en', 'моя бронь', /^Что же вы имели в виду\?/],
+    ['non', 'fr', 'ma réservation', /^Que voulez-vous savoir, alors/],
+    ['いいえ', 'ja', '予約', /^では、どのような/],
+  ])('“%s” asks what else is meant (%s)', async (message, language, asked, text) => {
+    const reply = await talkTo(results, [{ ...offered, message: asked }], language).say(message)
+    expect(reply).toMatchObject({ text: expect.stringMatching(text), finishReason: 'stop', answered: true })
+  })
+
+  test('a follow-up to what was picked by its number goes on from the question before', async () => {
+    const picked: PastTurn = { message: '2', reply: 'Answer 2', citations: ['2'] }
+    const lookedUp = 'my booking Can I change the dates? and for a child?'
+    const answer = { ...entry('2'), answer: 'A child may change too.' }
+    const same: Candidate = { ...candidate('2', 0.3), content: { kind: 'answer', entry: answer } }
+    const talk = talkTo({ [lookedUp]: { ...nothing, candidates: [same] } }, [picked, offered], 'en')
+    expect(await talk.say('and for a child?')).toMatchObject({ text: 'A child may change too.', answered: true })
+  })
+
   test('a new question is not a choice', async () => {
     const other = { 'is there a gym': resultOf({ kind: 'answer', entry: entry('9') }, 0.6) }
     expect(await talkTo({ ...results, ...other }, [offered], 'en').say('is there a gym')).toMatchObject({

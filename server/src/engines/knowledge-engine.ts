@@ -13,7 +13,7 @@ import type { Engine, EngineBot, EngineReply, EngineRequest, PastTurn } from './
 import { followUpOf } from './follow-up.ts'
 import { isBare, languageOf } from './fragments.ts'
 import { speak } from './knowledge-reply.ts'
-import { createOfferedChoices, offerIn, offerOf } from './offered-choices.ts'
+import { createOfferedChoices, lastInWords, offerIn, offerOf } from './offered-choices.ts'
 import { isAboutReachingSomeone, personRequestIn, replyToPersonRequest } from './person-requests.ts'
 import { isAnswered, isCitedBy, reasonOf, type Search } from './reasoning.ts'
 import { assentTo, smallTalk } from './small-talk.ts'
@@ -48,7 +48,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     const isCertain = isSure(result) && !seeksPerson && !isFragment
     if (isCertain && !asked?.isAddition) return replyWith(asItStands, message, bot)
     const past = await history(2)
-    const [last] = past
+    const last = lastInWords(past, bot)
     if (isCertain)
       return replyWith((last && asked && (await stayOnTopic(bot, message, last, asked))) ?? asItStands, message, bot)
     const offer = offerIn(past, bot)
@@ -56,6 +56,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     if (chosen) return replyWith(chosen, message, bot)
     const judged = last && !offer && (await judge(bot, message, last, asItStands))
     if (judged) return judged
+    if (offer && declinesAll(message, languageOf(bot))) return askAgain(bot, message, offer, asItStands)
     const talk = await talkSmall(bot, message, asItStands)
     if (talk) return talk
     if (seeksPerson) return referToPerson(bot, message, person, asItStands)
@@ -65,7 +66,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     const isPosition = namesPosition(message, languageOf(bot)) && (offer !== undefined || !asked?.isElliptical)
     if (isFragment || isPosition) {
       // "3" or "the third" of two choices: the choices again.
-      const again = offer && !declinesAll(message, languageOf(bot)) ? await offerAgain(bot, offer) : undefined
+      const again = offer && (await offerAgain(bot, offer))
       return replyWith(again ?? { ...asItStands, finding: { kind: 'nothing' } }, message, bot)
     }
     const continued = last && asked && (await stayOnTopic(bot, message, last, asked))
@@ -86,9 +87,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
   ): Promise<EngineReply | undefined> {
     const isStatement = (last.citations ?? []).length > 0 && !endsInQuestion.test(last.reply)
     if (agrees(message, languageOf(bot)) && (isGuess(last.reply) || isStatement)) {
-      const trace = traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'small_talk' })
-      const text = assentTo(bot.language)
-      return { text, finishReason: 'stop', answered: true, citations: [], usage: unpaid, trace }
+      return courtesy(assentTo(bot.language), reasoning)
     }
     if (!isGuess(last.reply) || !declinesAll(message, languageOf(bot))) return undefined
     const { candidates } = await search(bot, last.message)
@@ -99,9 +98,8 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
   async function talkSmall(bot: EngineBot, message: string, reasoning: Reasoning): Promise<EngineReply | undefined> {
     const talk = smallTalk(message, { ...bot, suggestions: [] })
     if (!talk) return undefined
-    const trace = traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'small_talk' })
-    const reply = talk.kind === 'help' ? await help(bot, message, talk.text) : { text: talk.text }
-    return { ...reply, finishReason: 'stop', answered: true, citations: [], usage: unpaid, trace }
+    const reply = talk.kind === 'help' ? await help(bot, message, talk.text) : {}
+    return { ...courtesy(talk.text, reasoning), ...reply }
   }
 
   /** Shows what the bot can do as suggested questions, which can be picked like any choice. */
@@ -130,6 +128,16 @@ const isSure = ({ finding, confidence }: SearchResult): boolean =>
   finding.kind === 'answer' && confidence >= sureOfSmallTalk
 const endsInQuestion = /[?？؟]\s*$/u
 const unpaid = { input_tokens: 0, output_tokens: 0 }
+
+/** Words of the bot's own, which need no knowledge. */
+const courtesy = (text: string, reasoning: Reasoning): EngineReply => ({
+  ...{ text, finishReason: 'stop', answered: true, citations: [], usage: unpaid },
+  trace: traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'small_talk' }),
+})
+
+/** "No" to all choices: what else is meant? */
+const askAgain = (...[bot, message, offer, reasoning]: [EngineBot, string, PastTurn, Reasoning]): EngineReply =>
+  courtesy(wordingFor(`${offer.message} ${message}`, bot.language).rephrase, reasoning)
 
 /** Nothing that was found is about it: the author's fallback text usually says how to reach somebody. */
 const referToPerson = (

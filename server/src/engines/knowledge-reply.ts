@@ -24,8 +24,8 @@ export function speak(
     }
     case 'several': {
       let text = ''
-      const citations = finding.parts.flatMap(({ content }) => {
-        text += `${text && '\n\n'}${textOf(content)}`
+      const citations = finding.parts.flatMap(({ content, isGuess }) => {
+        text += `${text && '\n\n'}${isGuess ? guess(content, wording.guess) : textOf(content)}`
         return citationsOf(content).map((citation) => ({ ...citation, marks: [text.length] }))
       })
       const unknown = (finding.unknown ?? []).map((part) => wording.unknown.replace('{}', () => withoutMarkup(part)))

@@ -1,5 +1,5 @@
 import { type Choice, limits } from 'beckon-contract'
-import { distinct } from '../search/decision.ts'
+import { distinct } from '../search/conclusion.ts'
 import type { Candidate, Finding } from '../search/search.ts'
 import { agrees, choosesAll, chosenIndex, misspeltIndex } from './choosing.ts'
 import type { Reasoning } from './describe-decision.ts'
@@ -14,7 +14,7 @@ export function createOfferedChoices(search: Search) {
   async function choose(bot: EngineBot, message: string, offer: PastTurn): Promise<Reasoning | undefined> {
     const choices = offer.choices ?? []
     if (choosesAll(message, languageOf(bot))) return chooseAll(bot, offer)
-    const label = choices.find(({ id }) => id === message.trim())?.label ?? pickedLabel(bot, message, choices)
+    const label = pickedLabel(bot, message, choices)
     if (label === undefined) return undefined
     const found = await findChoice(bot, offer, label)
     if (found) return found
@@ -62,6 +62,8 @@ export function createOfferedChoices(search: Search) {
 }
 
 function pickedLabel(bot: EngineBot, message: string, choices: Choice[]): string | undefined {
+  const byId = choices.find(({ id }) => id === message.trim())
+  if (byId) return byId.label
   const labels = choices.map(({ label }) => label)
   if (agrees(message, languageOf(bot))) return labels[0]
   const index = chosenIndex(message, labels, languageOf(bot)) ?? misspeltIndex(message, labels, languageOf(bot))
@@ -73,6 +75,13 @@ export function offerIn([last, before]: PastTurn[], bot: EngineBot): PastTurn | 
   const isOffer = (turn: PastTurn | undefined): boolean => (turn?.choices?.length ?? 0) > 0
   if (isOffer(last)) return last
   return last && isSmallTalk(last.message, bot) && isOffer(before) ? before : undefined
+}
+
+/** The previous turn. If it picked a choice, it says so in words: the question before and what was picked, not "1". */
+export function lastInWords([last, before]: PastTurn[], bot: EngineBot): PastTurn | undefined {
+  const label = last && pickedLabel(bot, last.message, before?.choices ?? [])
+  if (!last || !before || label === undefined) return last
+  return { ...last, message: isSmallTalk(before.message, bot) ? label : `${before.message} ${label}` }
 }
 
 /** Offers these, each label once; nothing if there are none. */

@@ -14,9 +14,6 @@ describe('small talk', () => {
     'Heyyy',
     'good morning 👋',
     'hi, how are you?',
-    'Hola',
-    '你好！',
-    'สวัสดีครับ',
     'Hi Mia!',
     'Hello, I have a question',
   ])('“%s” gets the author’s greeting', (message) =>
@@ -29,6 +26,28 @@ describe('small talk', () => {
     ['안녕하세요', 'ko', '안녕하세요! 무엇을 도와드릴까요?'],
   ])('“%s” without an author’s greeting is answered in the bot’s language (%s)', (message, language, reply) =>
     expect(smallTalkFor(language, message)?.text).toBe(reply),
+  )
+  test.each([
+    ['привет', 'en', 'Здравствуйте! Чем могу помочь?'],
+    ['Hola', 'en', '¡Hola! ¿En qué puedo ayudarle?'],
+    ['bonjour', 'de', 'Bonjour ! Comment puis-je vous aider ?'],
+    ['Guten Morgen', 'ru', 'Guten Tag! Wie kann ich Ihnen helfen?'],
+    ['dzień dobry', 'uk', 'Dzień dobry! W czym mogę pomóc?'],
+    ['merhaba', 'el', ''],
+    ['你好！', 'en', ''],
+    ['สวัสดีครับ', 'en', ''],
+    ['안녕하세요', 'en', '안녕하세요! 무엇을 도와드릴까요?'],
+  ])('“%s” to a bot of another language (%s) is answered in the visitor’s', (message, language, reply) => {
+    const { text = '' } = smallTalk(message, { ...bot, language }) ?? {}
+    if (reply === '') expect(text).not.toMatch(/Ahoy|Hello|Γεια/)
+    else expect(text).toBe(reply)
+  })
+  test.each([
+    ['hello', 'ru'],
+    ['good evening', 'es'],
+    ['hi', 'pl'],
+  ])('“%s” is said everywhere: a bot in %s greets as its author wrote', (message, language) =>
+    expect(smallTalk(message, { ...bot, language })?.text).toBe('Ahoy!'),
   )
   test.each([
     ['thanks!', 'en', 'You’re welcome!'],

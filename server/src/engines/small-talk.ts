@@ -56,7 +56,8 @@ function recognise(tokens: readonly string[], own: ChatLanguage | undefined, ask
   })
   const [first] = others
   // One word in Latin script says little about its language: everyone uses "bye", "ok" and "merci".
-  if (first) return { kind: first.kind, language: others.length === 1 && !isOneWord ? first.language : undefined }
+  const isClear = others.length === 1 && !(isOneWord && first?.kind !== 'greeting')
+  if (first) return { kind: first.kind, language: isClear ? first.language : undefined }
   const mixed = isOneWord ? undefined : firstKind(mixedReader()(tokens) ?? [])
   return mixed && { kind: mixed }
 }
@@ -152,9 +153,10 @@ function replyTo(
   bot: SmallTalkBot,
   own: ChatLanguage | undefined,
 ): string {
-  if (kind === 'greeting' && bot.greeting.trim() !== '') return bot.greeting
-  // A greeting is answered in the bot's language, so that the visitor knows it.
-  const language = (kind === 'greeting' ? own : (visitors ?? own)) ?? 'en'
+  // Everyone says "hello": only a greeting in another language than English asks to be answered in it.
+  const isForeign = visitors !== undefined && visitors !== own && !(kind === 'greeting' && visitors === 'en')
+  if (kind === 'greeting' && !isForeign && bot.greeting.trim() !== '') return bot.greeting
+  const language = (isForeign ? visitors : own) ?? 'en'
   if (kind !== 'help' && kind !== 'identity') return smallTalkPhrases[language][kind].reply
   if (kind === 'identity') return identityOf(bot, language)
   const { replies } = botQuestions[language]

@@ -14,7 +14,8 @@ const extractCharacters = 400
 /** How many may be offered, and are shown in the explanation. */
 const candidatesAtMost = 5
 /**
- * "What do I need?" matches something in every document: part of a message must be more specific to be looked up alone.
+ * "What do I need?" matches something in every document: part of a message that is no question of its own must be more
+ * specific to be looked up alone.
  */
 const fewestTermsOfPart = 3
 const letter = /\p{L}/u
@@ -85,10 +86,11 @@ export function buildPassagePart(
   const nearPassages = meanings && createPassageSimilarity(meanings)
 
   function candidatesOf(
-    { text, kind }: Stretch,
-    { hits, terms, isMostlyUnknown, extract, quoted, quote }: Answer,
+    { text, kind, isQuestion }: Stretch,
+    { hits, isMostlyUnknown, extract, quoted, quote }: Answer,
+    isThin: boolean,
   ): Candidate[] {
-    const saysEnough = letter.test(text) && (kind === 'whole' || terms >= fewestTermsOfPart)
+    const saysEnough = letter.test(text) && (kind === 'whole' || isQuestion || !isThin)
     if (extract === '' || !saysEnough) return []
     const [best, ...others] = hits.slice(0, candidatesAtMost).map(({ id, confidence }) => ({
       confidence,
@@ -116,7 +118,8 @@ export function buildPassagePart(
       const answer = index.answer(stretch.text, rankedAtMost, extractCharacters, near)
       if (stretch.kind === 'whole') ids.push(...answer.hits.map(({ id }) => id))
       const { kind, text, isQuestion } = stretch
-      return { ...{ stretch: kind, text, isQuestion }, candidates: candidatesOf(stretch, answer) }
+      const isThin = answer.terms < fewestTermsOfPart && !answer.isRow
+      return { ...{ stretch: kind, text, isQuestion, isThin }, candidates: candidatesOf(stretch, answer, isThin) }
     })
     return {
       readings,

@@ -38,11 +38,15 @@ export interface Candidate {
   /** Most of the message is about something that the bot's answers, or its documents, don't mention. */
   isMostlyUnknown?: boolean
 }
+/** One of several answers in a reply. */
+export type AnswerPart = Candidate & { isGuess?: boolean }
 /** Matches for one part of a message, best first. */
 export interface Reading {
   stretch: Stretch['kind']
   text: string
   isQuestion: boolean
+  /** It has too few words to say which answer a story asks for. */
+  isThin?: boolean
   candidates: Candidate[]
 }
 
@@ -66,7 +70,7 @@ export type Finding =
   /** `isGuess`: likely, but marked as a guess. */
   | (AnswerContent & { isGuess?: boolean })
   /** The message asks several things: what is answered, and what is not known. */
-  | { kind: 'several'; parts: Candidate[]; unknown?: string[] }
+  | { kind: 'several'; parts: AnswerPart[]; unknown?: string[] }
   /** Several may be meant, or one that is not likely enough: the visitor chooses. */
   | { kind: 'choices'; candidates: Candidate[] }
   | { kind: 'nothing' }

@@ -15,7 +15,7 @@ const mostOfStory = thresholds.answer - 0.01
  */
 export function candidatesIn(readings: Reading[]): Candidate[] {
   const whole = readings.find(({ stretch }) => stretch === 'whole')?.candidates ?? []
-  const sentences = readings.filter(({ stretch }) => stretch === 'sentence').flatMap(({ candidates }) => candidates)
+  const sentences = readings.filter(isTelling).flatMap(({ candidates }) => candidates)
   if (sentences.length === 0) return whole
   const all = [...whole, ...sentences].sort((one, other) => other.confidence - one.confidence)
   const distinct = all.filter((one, at) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at)
@@ -37,6 +37,8 @@ export function candidatesIn(readings: Reading[]): Candidate[] {
   const share = best ? Math.min(1, best.most / best.confidence) : 1
   return combined.map(({ most, ...candidate }) => ({ ...candidate, confidence: share * candidate.confidence }))
 }
+
+const isTelling = ({ stretch, isThin }: Reading): boolean => stretch === 'sentence' && !isThin
 
 const keyOf = ({ content }: Candidate): string =>
   content.kind === 'answer' ? content.entry.id : (content.passages[0]?.id ?? '')

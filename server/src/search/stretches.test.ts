@@ -62,3 +62,18 @@ test.each([
   const found = stretchesOf(message).filter(({ kind, isQuestion }) => kind === 'clause' && isQuestion)
   expect(found.map(({ text }) => text)).toEqual(questions)
 })
+
+test.each([
+  ['1) do you deliver 2) how can I pay 3) parking', ['do you deliver', 'how can I pay', 'parking']],
+  ['(1) Do you deliver? (2) How can I pay?', ['Do you deliver?', 'How can I pay?']],
+  ['Hi, two things:\n1. opening hours on Sunday\n2. prices', ['opening hours on Sunday', 'prices']],
+  ['1. Wann haben Sie offen? 2. Was kostet der Versand?', ['Wann haben Sie offen?', 'Was kostet der Versand?']],
+])('the numbered parts of %j are questions', (message, parts) => {
+  const found = stretchesOf(message).filter(({ kind }) => kind === 'short-sentence')
+  expect(found).toEqual(parts.map((text) => ({ text, kind: 'short-sentence', isQuestion: true })))
+})
+
+test.each(['Habt ihr vom 1. Mai bis zum 2. Juni Zimmer?', 'Is there a bus 2) or 3) to you?', '1) Do you deliver?'])(
+  '“%s” is not numbered',
+  (message) => expect(stretchesOf(message)).toHaveLength(1),
+)

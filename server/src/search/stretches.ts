@@ -1,10 +1,11 @@
+import { enumeratedParts } from './enumerated.ts'
+import { asks } from './text/asking.ts'
 import { isFrameWord } from './text/frame-words.ts'
 import { detectLanguage, type Language } from './text/languages.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { isFunctionWord, wordsOf, wordsOfStory } from './text/words.ts'
 
 const fewestWords = 2
-const asks = /[?？؟]\s*$/u
 /** A visitor may paste a page; its beginning says what it is about. */
 const stretchesAtMost = 16
 
@@ -16,7 +17,7 @@ export interface Stretch {
    * questions.
    */
   kind: 'whole' | 'sentence' | 'short-sentence' | 'clause'
-  /** It is certainly a question of its own: it ends in a question mark, or "and" adds it to one. */
+  /** It is certainly a question of its own: it has a question mark or is worded so, is numbered, or "and" adds it to one. */
   isQuestion: boolean
 }
 
@@ -62,14 +63,17 @@ const subjects: Partial<Record<Language, string>> = {
  * clauses, because they ask several things at once. Parts without a topic ("How much?") are left out.
  */
 export function stretchesOf(message: string): Stretch[] {
-  const stretches: Stretch[] = [{ text: message, kind: 'whole', isQuestion: asks.test(message) }]
   const language = detectLanguage(message)
-  const sentences = sentencesOf(message).map(({ start, end }) => message.slice(start, end))
-  const kind = wordsOf(message).length >= wordsOfStory ? 'sentence' : 'short-sentence'
+  const stretches: Stretch[] = [{ text: message, kind: 'whole', isQuestion: asks(message, language) }]
+  const numbered = enumeratedParts(message)
+  const sentences = numbered ?? sentencesOf(message).map(({ start, end }) => message.slice(start, end))
+  const isQuestion = (sentence: string): boolean => numbered !== undefined || asks(sentence, language)
+  const isLong = wordsOf(message).length >= wordsOfStory && numbered === undefined
+  const kind = isLong ? 'sentence' : 'short-sentence'
   for (const sentence of sentences) {
     if (stretches.length >= stretchesAtMost) break
-    if (sentences.length > 1 && saysSomething(sentence, language))
-      stretches.push({ text: sentence, kind, isQuestion: asks.test(sentence) })
+    if (sentences.length > 1 && saysSomething(sentence, language, numbered ? 1 : fewestWords))
+      stretches.push({ text: sentence, kind, isQuestion: isQuestion(sentence) })
     const clauses = clausesOf(sentence, language).filter(({ text }) => saysSomething(text, language))
     if (clauses.length > 1) stretches.push(...clauses)
   }
@@ -82,7 +86,7 @@ function clausesOf(sentence: string, language: Language): Stretch[] {
   const clauses: Stretch[] = []
   const add = (start: number, end: number, isAdded: boolean): void => {
     const text = sentence.slice(start, end)
-    const isQuestion = asks.test(sentence) && (start === 0 || isAdded) && beginsQuestion(text, language)
+    const isQuestion = asks(sentence, language) && (start === 0 || isAdded) && beginsQuestion(text, language)
     clauses.push({ text, kind: 'clause', isQuestion })
   }
   let start = 0
@@ -103,9 +107,7 @@ function beginsQuestion(clause: string, language: Language): boolean {
   return first !== undefined && others.length > 1 && (isFunctionWord(first, language) || isFrameWord(first, language))
 }
 
-function saysSomething(text: string, language: Language): boolean {
+function saysSomething(text: string, language: Language, fewest = fewestWords): boolean {
   const words = wordsOf(text)
-  return (
-    words.length >= fewestWords && words.some((word) => !isFunctionWord(word, language) && !isFrameWord(word, language))
-  )
+  return words.length >= fewest && words.some((word) => !isFunctionWord(word, language) && !isFrameWord(word, language))
 }

@@ -3,7 +3,7 @@ import type { Quotable } from './quotable.ts'
 import { writeExtract } from './write-extract.ts'
 
 /** A unit of an extract: a sentence, a list item, a table row, code. */
-export interface Sentence extends Pick<Quotable, 'kind' | 'record' | 'startsLine'> {
+export interface Sentence extends Pick<Quotable, 'kind' | 'language' | 'record' | 'startsLine'> {
   passage: number
   /** Its position in reading order, best passage first; neighbours in a passage differ by 1, others by more. */
   order: number

@@ -117,10 +117,10 @@ describe('extracts', () => {
     const extract = extractOf(`To open the lamp:\n\n${steps.join('\n')}`, 'How do I open the lamp?', 200)
     expect(extract).toMatch(/^To open the lamp:\n1\. Turn.*\n…$/s)
   })
-  test('code keeps its lines and is separate from prose', () => {
+  test('code keeps its lines and its language, and is separate from prose', () => {
     const text = 'To lighten the lamp, send this:\n\n```sh\ncurl lamp.example \\\n  -d on\n```\n\nIt answers at once.'
     expect(extractOf(text, 'How do I lighten the lamp?')).toBe(
-      'To lighten the lamp, send this:\n\n```\ncurl lamp.example \\\n  -d on\n```\n\nIt answers at once.',
+      'To lighten the lamp, send this:\n\n```sh\ncurl lamp.example \\\n  -d on\n```\n\nIt answers at once.',
     )
   })
   test('a row or an item names the heading above it; prose only if the topic is only in the heading', () => {

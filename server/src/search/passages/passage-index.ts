@@ -10,6 +10,7 @@ import { quotablesOf } from './quotable.ts'
 import { type Candidate, createRanker, type NearPassages } from './ranker.ts'
 import { fitRanker, type RankerModel } from './ranker-model.ts'
 import { sentenceFeatures, sentenceLikelihood } from './sentence-score.ts'
+import { type AskedRows, askedRows, sureOfRow } from './table-rows.ts'
 
 /** How many of the best passages the extract may quote. */
 const passagesQuoted = 4
@@ -28,6 +29,8 @@ export interface Answer {
   terms: number
   /** Most of the question is about something that no passage mentions. */
   isMostlyUnknown: boolean
+  /** The question names a row of a table, which is quoted. */
+  isRow: boolean
   extract: string
   /** The passages that the extract quotes. */
   quoted: string[]
@@ -87,11 +90,25 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
           text: quotable.kind === 'code' ? words : tidy(words),
           likelihood: parts.reduce((sum, part) => sum + sentenceLikelihood(part), 0),
           kind: quotable.kind,
+          language: quotable.language,
           record: quotable.record,
           startsLine: quotable.startsLine,
         }
       })
     })
+  }
+
+  /** The table rows that the question names; undefined if there are none, or as good ones in another passage. */
+  function rowsAmong(query: Query, found: readonly Candidate[]): (AskedRows & { candidate: Candidate }) | undefined {
+    const kind = questionKind(query.text, query.language)
+    const asked = found.flatMap((candidate) => {
+      const { passage, reading } = candidate
+      const rows = askedRows(query, kind, reading, readables[passage]!, ranker.spansOf(passage))
+      return rows ? [{ ...rows, candidate }] : []
+    })
+    asked.sort((one, other) => other.labels - one.labels || other.headings - one.headings)
+    const [first, second] = asked
+    return first && second?.labels === first.labels && second.headings === first.headings ? undefined : first
   }
 
   return {
@@ -100,16 +117,23 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
      */
     answer(text: string, limit: number, characters: number, near?: NearPassages): Answer {
       const query = ranker.read(text)
-      const found = ranker.candidates(query, near)
+      const ranked = ranker.candidates(query, near)
+      const asked = rowsAmong(query, ranked)
+      const found = asked ? [asked.candidate, ...ranked.filter((other) => other !== asked.candidate)] : ranked
+      const compose = (sentences: Sentence[]): Extract =>
+        composeExtract(sentences, characters, (passage, part) => headingOf(passages[passage]!.title, part, query))
       const extractOf = (quotable: readonly Candidate[]): Extract =>
-        composeExtract(sentencesOfBest(query, quotable, characters), characters, (passage, part) =>
-          headingOf(passages[passage]!.title, part, query),
-        )
-      const extract = extractOf(found.slice(0, passagesQuoted))
+        compose(sentencesOfBest(query, quotable, characters))
+      const extract = asked
+        ? compose(sentencesOfBest(query, [asked.candidate], characters).filter(isAmong(asked)).map(asLikely))
+        : extractOf(found.slice(0, passagesQuoted))
+      const hits = hitsOf(query, found.slice(0, limit))
+      if (asked && hits[0]) hits[0].confidence = Math.max(sureOfRow, hits[0].confidence)
       return {
-        hits: hitsOf(query, found.slice(0, limit)),
+        hits,
         terms: query.terms.length,
         isMostlyUnknown: isMostlyUnknown(query),
+        isRow: asked !== undefined,
         extract: extract.text,
         quoted: extract.passages.map((passage) => passages[passage]!.id),
         quote: (id) => extractOf(found.filter(({ passage }) => passages[passage]!.id === id)).text,
@@ -121,6 +145,13 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
 }
 
 export type PassageIndex = ReturnType<typeof buildPassageIndex>
+
+const isAmong =
+  ({ records }: AskedRows) =>
+  ({ record = -1 }: Sentence): boolean =>
+    records.has(record)
+/** All rows that were asked for are shown. */
+const asLikely = (sentence: Sentence): Sentence => ({ ...sentence, likelihood: 1 })
 
 const untidySpace = /[^\S ]| {2}/
 const tidy = (text: string): string => (untidySpace.test(text) ? text.replace(/\s+/g, ' ') : text)

@@ -15,6 +15,8 @@ export interface QueryUnit {
   idf: number
 }
 export interface QueryTerm extends QueryUnit {
+  /** As typed, in lower case. */
+  word: string
   /** The n-grams of the word as typed, `noTerm` for those that no passage contains. */
   grams: number[]
   /** The word is unknown, and the term is that of a similarly spelled known word. */
@@ -28,7 +30,10 @@ export interface QueryTerm extends QueryUnit {
 }
 export interface Query {
   text: string
+  /** Of the knowledge that it is asked of. */
   language: Language
+  /** The same, or what it is asked in if the knowledge has none. */
+  spoken: Language
   /** Every word in lower case, including question words. */
   words: string[]
   /** The words of it that ask for a price. */
@@ -90,6 +95,7 @@ export function readQuery(
     const related = lexicon.relatedTerms(word, stem, language).filter((term) => term !== known)
     const id = known === noTerm && related.length === 0 ? guessOf(word, lexicon) : known
     terms.set(stem, {
+      word,
       id,
       related,
       idf: known !== noTerm && isCurrency(word) ? worthOfCurrency : 1,
@@ -103,13 +109,14 @@ export function readQuery(
   for (const { token } of phrases) {
     const id = lexicon.findTerm(token)
     const related = lexicon.relatedTerms(token, token, language).filter((term) => term !== id)
-    terms.set(token, { id, related, idf: 1, isGuess: false, isPhrase: true, isFrame: false, grams: [] })
+    terms.set(token, { word: token, id, related, idf: 1, isGuess: false, isPhrase: true, isFrame: false, grams: [] })
   }
   for (const term of terms.values()) weigh(term, [...terms.values()], termIdf, worthOfFrame)
   const [termList, gramList] = [[...terms.values()], [...grams.values()]]
   return {
     text,
     language,
+    spoken,
     words,
     priceWords,
     terms: termList,

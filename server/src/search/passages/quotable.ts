@@ -6,6 +6,8 @@ export interface Quotable extends Span {
   kind: 'sentence' | 'item' | 'step' | 'row' | 'code'
   /** It begins a line: a paragraph, a list item, a row or code. */
   startsLine: boolean
+  /** The language of code, if the author named it. */
+  language: string
   /** The number of the table row it is in. */
   record: number | undefined
   /** How many of the given spans it consists of. */
@@ -29,7 +31,13 @@ export function quotablesOf({ text, records, code }: Readable, spans: readonly S
     const startsLine = at === 0 || text.slice(spans[at - 1]?.end, span.start).includes('\n')
     const record = blockOf(span, records)
     const codeBlock = code[blockOf(span, code)]
-    const begun = { ...span, startsLine, record: record < 0 ? undefined : record, spans: 1 }
+    const begun = {
+      ...span,
+      startsLine,
+      language: codeBlock?.language ?? '',
+      record: record < 0 ? undefined : record,
+      spans: 1,
+    }
     const add = (kind: Quotable['kind'], whole: Span): void => {
       found.push({ ...begun, kind, ...(whole.end - whole.start <= longest ? whole : span) })
     }

@@ -18,10 +18,13 @@ test('a word matches if half of the n-grams are shared, whatever words were comp
   const finished = openLexicon(lexicon.finished())
   const { begin, slotOf, worthOf } = createTermMatcher(finished)
   const grams = gramsOf(asked).map(finished.findGram)
-  const terms = [{ id: noTerm, idf: 1, isGuess: false, isPhrase: false, isFrame: false, related: [], grams }]
+  const terms = [
+    { word: asked, id: noTerm, idf: 1, isGuess: false, isPhrase: false, isFrame: false, related: [], grams },
+  ]
   const query = {
     text: asked,
     language: 'en' as const,
+    spoken: 'en' as const,
     words: [asked],
     priceWords: [],
     termMass: 1,

@@ -29,7 +29,8 @@ function writePart(part: readonly Sentence[], lists: Lists): string {
   return isCutShort(last, undefined, lists) ? `${text}\n…` : withoutOpenEnd(text, last)
 }
 
-const quoted = ({ kind, text }: Sentence): string => (kind === 'code' ? `\`\`\`\n${text}\n\`\`\`` : text)
+const quoted = ({ kind, language, text }: Sentence): string =>
+  kind === 'code' ? `\`\`\`${language}\n${text}\n\`\`\`` : text
 
 /** The last item of a list may end in a comma; prose that ends in one, or in a colon, continues. */
 const withoutOpenEnd = (text: string, { kind }: Sentence): string =>

@@ -54,6 +54,17 @@ describe('Markdown as text', () => {
     ).toBe('What the repair of a lamp costs you can see in the price list, which is new.')
     expect(plain('You can bring the broken lamp to\nour shop.')).toBe('You can bring the broken lamp to our shop.')
   })
+  test.each([
+    ['Horses need a trailer and a\n[vet certificate](vet.md).', 'Horses need a trailer and a vet certificate.'],
+    ['Every visitor of the house gets\n*one* ticket.', 'Every visitor of the house gets one ticket.'],
+    ['Every visitor of the house gets\n_one_ ticket.', 'Every visitor of the house gets one ticket.'],
+    ['Лошадям нужен прицеп, а также\n[справка](vet.md).', 'Лошадям нужен прицеп, а также справка.'],
+    ['The port of the lamp is set in\n`LAMP_PORT`.', 'The port of the lamp is set in LAMP_PORT.'],
+  ])('a line that begins with a mark is joined too: %j', (markdown, words) => expect(plain(markdown)).toBe(words))
+  test('a heading in bold is not joined with what follows, nor commands one by line', () => {
+    expect(plain('Opening hours of our shop\n**Monday** 9–18')).toBe('Opening hours of our shop\nMonday 9–18')
+    expect(plain('`lamp --switch-on-at 9`\n`lamp --off`')).toBe('lamp --switch-on-at 9\nlamp --off')
+  })
   test('a list item continues in its indented lines, and ends at the next item', () => {
     expect(plain('- Lamps: 49 €,\n  or 39 €.\n- Desks.\n1. Unpack\n   it.\n2. Plug it in.')).toBe(
       '- Lamps: 49 €, or 39 €.\n- Desks.\n1. Unpack it.\n2. Plug it in.',
@@ -76,5 +87,6 @@ describe('Markdown as text', () => {
     const { text, code } = readableText('Run it:\n\n  ```js\n  if (lit) {\n    shine()\n  }\n  ```\n\nThen wait.')
     expect(text).toBe('Run it:\n\nif (lit) {\n  shine()\n}\n\nThen wait.')
     expect(code.map(({ start, end }) => text.slice(start, end))).toEqual(['if (lit) {\n  shine()\n}'])
+    expect(code).toMatchObject([{ language: 'js' }])
   })
 })

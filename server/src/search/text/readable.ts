@@ -8,18 +8,22 @@ export interface Readable {
   /** Ranges of table rows: each stands alone. */
   records: Span[]
   /** Ranges of code: line breaks are kept. */
-  code: Span[]
+  code: CodeSpan[]
+}
+export interface CodeSpan extends Span {
+  /** As the fence names it, such as "json"; empty if it names none. */
+  language: string
 }
 
 const anyMark = /[|#>*_~`[\]\\<&\n]|^\s*[-+•]\s/
 const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
-const fence = /^(\s*)(`{3,}|~{3,})/
+const fence = /^(\s*)(`{3,}|~{3,})[ \t]*([\p{L}\p{N}+#._-]*)/u
 const rule = /^\s*([-*_])\s*(?:\1\s*){2,}$/
 const bullet = /^\s*[-*+•]\s+/
 const field = /^[^\s:|][^:]{0,59}:\s+\S/
 /** "–" in a table says that there is nothing. */
 const emptyCell = /^[-–—−]{1,3}$/u
-const noSpans: Span[] = []
+const noSpans: never[] = []
 
 /**
  * Markdown as plain text: table rows name their columns, wrapped lines are joined, marks and link targets are left out.
@@ -28,7 +32,7 @@ export function readableText(markdown: string): Readable {
   if (!anyMark.test(markdown)) return { text: markdown, records: noSpans, code: noSpans }
   const lines = markdown.split(/\r\n?|\n/)
   const records: Span[] = []
-  const code: Span[] = []
+  const code: CodeSpan[] = []
   let text = ''
   const addLine = (line: string): Span => {
     text += text === '' ? line : `\n${line}`
@@ -44,7 +48,7 @@ export function readableText(markdown: string): Readable {
 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
-    const [, indent = '', mark] = fence.exec(line) ?? []
+    const [, indent = '', mark, language = ''] = fence.exec(line) ?? []
     const fields = fieldsFrom(lines, at)
     if (mark) {
       let end = at + 1
@@ -52,7 +56,7 @@ export function readableText(markdown: string): Readable {
       const inside = lines
         .slice(at + 1, end)
         .map((other) => (other.startsWith(indent) ? other.slice(indent.length) : other))
-      if (inside.some((other) => other.trim() !== '')) code.push(addLine(inside.join('\n')))
+      if (inside.some((other) => other.trim() !== '')) code.push({ ...addLine(inside.join('\n')), language })
       at = end
     } else if (isTable(at)) {
       const names = cellsOf(line)

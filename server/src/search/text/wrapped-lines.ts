@@ -4,7 +4,8 @@ const item = /^\s*(?:[-*+•]|\d{1,9}[.)])\s/
 const hardBreak = / {2}$|\\$/
 const indented = /^(?: {2,}|\t)\S/
 const stopsInside = /[\p{L}\p{N},;)"”’-]$/u
-const startsInside = /^["'“‘«„(]*\p{Ll}/u
+/** A word in lower case, also in a link or in emphasis, or code, whose case says nothing. */
+const startsInside = /^["'“‘«„([*_~]*(?:\p{Ll}|`)/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，、。]/u
 /** Nobody wraps lines to fit a page narrower than this. */
 const narrowestPage = 50

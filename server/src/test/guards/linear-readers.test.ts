@@ -21,6 +21,7 @@ import { EventParser } from '../../outbound/event-parser.ts'
 import { createRedaction } from '../../outbound/redaction.ts'
 
 import { buildEntryPart, buildPassagePart } from '../../search/build-parts.ts'
+import { stretchesOf } from '../../search/stretches.ts'
 import { lowered, questionOf } from '../../search/text/normalise.ts'
 import { plainInline } from '../../search/text/plain-inline.ts'
 import { readableText } from '../../search/text/readable.ts'
@@ -288,6 +289,13 @@ const readers: Record<string, Reader> = {
     texts: {
       'a table’s dashes far apart': [(size) => `a|b\n${spaces(size)}-${spaces(size)}x`, 200],
       'many pieces of code': [(size) => '```\n'.repeat(size), 20_000],
+    },
+  },
+  'the questions in a message': {
+    read: stretchesOf,
+    texts: {
+      'numbers and spaces': [(size) => `1) a\n2)${spaces(size)}\n3.${spaces(size)}x`, 5_000],
+      'question marks and quotes': [(size) => `${'?"'.repeat(size)}x`, 5_000],
     },
   },
   'a CSV file': {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { asks } from './asking.ts'
+import type { Language } from './languages.ts'
+
+test.each<[Language, string]>([
+  ['en', 'and can I bring my dog'],
+  ['en', 'I would like to know what a new lens costs.'],
+  ['en', 'Please tell me your opening hours'],
+  ['en', 'is there a lift'],
+  ['de', 'Kann ich mit Karte zahlen.'],
+  ['de', 'ich wollte mal fragen ob ihr liefert'],
+  ['fr', 'J’aimerais savoir si vous livrez le samedi.'],
+  ['fr', 'est-ce que vous livrez'],
+  ['es', 'cuánto cuesta el envío'],
+  ['it', 'volevo sapere quando aprite'],
+  ['pt', 'gostaria de saber o preço'],
+  ['nl', 'hoeveel kost een kaartje'],
+  ['pl', 'chciałabym wiedzieć ile trwa naprawa'],
+  ['ru', 'подскажите время работы'],
+  ['ru', 'Есть ли у вас доставка'],
+  ['uk', 'чи можна повернути товар'],
+  ['tr', 'otopark var mı'],
+  ['ro', 'cât costă un bilet'],
+  ['el', 'Πόσο κοστίζει;'],
+  ['ar', 'هل لديكم توصيل'],
+  ['hi', 'क्या आप डिलीवरी करते हैं'],
+  ['th', 'มีที่จอดรถไหม'],
+  ['ja', '駐車場はありますか'],
+  ['ko', '주차 가능한가요'],
+  ['zh', '有停车场吗'],
+  ['vi', 'có chỗ đậu xe không'],
+  ['und', 'Xyz?'],
+])('%s: “%s” asks', (language, sentence) => expect(asks(sentence, language)).toBe(true))
+
+test.each<[Language, string]>([
+  ['en', 'When I came home the lamp was broken.'],
+  ['en', 'We ordered two lamps last week.'],
+  ['en', 'It is a present for my mother.'],
+  ['de', 'Wie ich gestern schrieb, ist die Lampe kaputt.'],
+  ['de', 'Meine Tochter hat im Juni Geburtstag.'],
+  ['fr', 'Quand je suis rentrée, la lampe était cassée.'],
+  ['es', 'Como le dije, la lámpara llegó rota.'],
+  ['it', 'Quando sono tornata la lampada era rotta.'],
+  ['ru', 'Когда я пришла домой, лампа не работала.'],
+  ['pl', 'Zamówiłam dwie lampy dla mamy.'],
+  ['tr', 'Geçen hafta iki lamba aldım.'],
+  ['ja', '先週ランプを買いました。'],
+  ['ko', '지난주에 램프를 샀습니다.'],
+  ['und', 'Kan I come'],
+])('%s: “%s” tells', (language, sentence) => expect(asks(sentence, language)).toBe(false))
