@@ -103,7 +103,7 @@ test('closing waits neither for a silent connection nor for one that nobody give
   await begun.promise
   line.fallSilent()
   const unanswered = Promise.allSettled([sql`select 'unanswered', ${'a value'}`.execute(db)])
-  while (!line.unheard().includes('unanswered')) await delay(10)
+  while (!line.lost().includes('unanswered')) await delay(10)
 
   await db.destroy()
   expect(await unanswered).toMatchObject([{ reason: expect.any(DatabaseUnavailable) }])
