@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { secondMs } from '../lib/clock.ts'
 
 type Client = PoolClient & { connection: { stream: Duplex } }
@@ -73,7 +73,10 @@ const bytesReadBy = ({ connection }: Client): number => (connection.stream as So
 const drop = (client: Client): Promise<void> =>
   new Promise((resolve) => {
     client.once('end', resolve)
-    client.connection.stream.destroy()
+    dropConnection(client)
   })
+
+/** Without a goodbye, which would wait for the other side's. */
+export const dropConnection = (client: ClientBase): void => void (client as Client).connection.stream.destroy()
 
 export type OpenConnections = ReturnType<typeof watchConnections>

@@ -16,7 +16,7 @@ async function unusedPort(): Promise<number> {
 }
 
 const listenAs = async (answer: (near: Socket) => void): Promise<number> => {
-  const server = createServer((near) => answer(near.on('error', () => {})))
+  const server = createServer({ allowHalfOpen: true }, (near) => answer(near.on('error', () => {})))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
@@ -44,11 +44,11 @@ test('of several hosts, one that answers is used', async () => {
   await expect(sql`select 1`.execute(gone.db)).rejects.toThrow(DatabaseUnavailable)
 })
 
-test('a standby among several hosts is passed over', async () => {
+test('a standby among several hosts is passed over, also if it never ends the connection', async () => {
   const { url } = await layPostgresLine(await makeFreshDatabase())
   const standby = await listenAs((near) => {
     const far = connect(Number(portOf(url)), '127.0.0.1').on('error', () => near.destroy())
-    near.on('data', (bytes) => far.write(asIfStandby(bytes))).on('close', () => far.destroy())
+    near.on('data', (bytes) => bytes[0] === goodbye || far.write(asIfStandby(bytes))).on('close', () => far.destroy())
     far.pipe(near)
   })
   const { db } = await open(withPorts(url, [standby, portOf(url)]))
@@ -56,6 +56,8 @@ test('a standby among several hosts is passed over', async () => {
   const alone = await open(withPorts(url, [standby], '?target_session_attrs=read-write'))
   await expect(sql`select 1`.execute(alone.db)).rejects.toThrow('This PostgreSQL is a standby')
 })
+
+const goodbye = 'X'.charCodeAt(0)
 
 /** The question keeps its length, and is answered as a standby would. */
 const asIfStandby = (bytes: Buffer): Buffer =>

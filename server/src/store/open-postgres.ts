@@ -6,7 +6,7 @@ import { codeOf } from '../lib/error-code.ts'
 import { batchReads } from './batched-reads.ts'
 import type { Listening, OpenDatabase, PoolUse, Read } from './database.ts'
 import { DatabaseUnavailable, markUnavailable } from './database-faults.ts'
-import { type HeldConnection, type OpenConnections, watchConnections } from './open-connections.ts'
+import { dropConnection, type HeldConnection, type OpenConnections, watchConnections } from './open-connections.ts'
 import type { Tables } from './tables.ts'
 
 interface Settings {
@@ -182,7 +182,10 @@ const refusesParameter = (error: unknown): boolean =>
 /** After a failover, a former primary may come back as a standby. */
 async function refuseStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-  if (rows[0]?.standby) throw new StandbyRefused('This PostgreSQL is a standby: nothing can be written to it.')
+  if (!rows[0]?.standby) return
+  // The pool would wait for the end of the connection, and the caller with it, also if the other side has fallen silent.
+  dropConnection(client)
+  throw new StandbyRefused('This PostgreSQL is a standby: nothing can be written to it.')
 }
 
 class StandbyRefused extends Error {

@@ -1,6 +1,7 @@
 /**
  * Three servers on one PostgreSQL and one Redis, behind a load balancer, while programs call them and parts fail. Once, or
- * BECKON_TEST_FLEET_ROUNDS times. With BECKON_TEST_FLEET_TIMES it says how soon after each fault all is as before.
+ * BECKON_TEST_FLEET_ROUNDS times. With BECKON_TEST_FLEET_TIMES it says how soon after each fault all is as before, and
+ * what a stop left open.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -122,6 +123,9 @@ test('no acknowledged call is lost, doubled or out of order, and no budget overs
     const brokenBefore = broken.length
     for (const at of places) {
       expect((await running[at]?.stop())?.code, running[at]?.lines.slice(-5).join('\n')).toBe(0)
+      const left = running[at]?.lines.filter((line) => line.includes('left open') || line.includes('were in use'))
+      if (process.env.BECKON_TEST_FLEET_TIMES && left?.length)
+        process.stderr.write(`server ${at}: ${left.join('\n')}\n`)
       await fleet.launch(at)
       await fleet.untilAllReady()
       await untilMore()
