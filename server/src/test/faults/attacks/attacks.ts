@@ -130,7 +130,7 @@ const largeBots: Attack = async (scene) => {
 /** Imports of one row, copies of a bot, and lists of all its answers: each needs the whole bot. */
 const copiesAtOnce: Attack = async (scene) => {
   const bot = await scene.makeBot()
-  const count = scale(scene, 60, 12)
+  const count = scale(scene, 60, 6)
   await importInto(scene, bot, rows(scale(scene, 5_000, 200), 0))
   let round = 0
   return async () => {
@@ -138,7 +138,9 @@ const copiesAtOnce: Attack = async (scene) => {
     await Promise.all([
       times(count, (at) => importInto(scene, bot, [{ questions: [`What is ${round} of ${at}?`], answer: 'That.' }])),
       visit(scene, `/bots/${bot.id}/fill-in`, count),
-      times(count / 12, (at) => change(scene, 'POST', `/bots/${bot.id}/duplicate`, { name: `Copy ${round} ${at}` })),
+      times(scale(scene, 5, 1), (at) =>
+        change(scene, 'POST', `/bots/${bot.id}/duplicate`, { name: `Copy ${round} ${at}` }),
+      ),
     ])
   }
 }
@@ -146,7 +148,7 @@ const copiesAtOnce: Attack = async (scene) => {
 /** Bodies of which every item is wrong. */
 const wrongBodies: Attack = async (scene) => {
   const bot = await scene.makeBot()
-  const count = scale(scene, 15_000, 3_000)
+  const count = scale(scene, 15_000, 1_000)
   const messages = Array(count).fill({ content: 1 })
   return async () => {
     const connection = openConnection()

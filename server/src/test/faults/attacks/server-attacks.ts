@@ -46,7 +46,8 @@ const hostileSources: Attack = async (scene) => {
 const siteChecks: Attack = async (scene) => {
   const { id } = await scene.makeBot()
   const url = `${scene.servers.url}/scripts.html`
-  return async () => void (await times(5, () => change(scene, 'POST', `/bots/${id}/widget/check`, { url })))
+  return async () =>
+    void (await times(scale(scene, 5, 1), () => change(scene, 'POST', `/bots/${id}/widget/check`, { url })))
 }
 
 /** Pictures of a server that is slow. */
