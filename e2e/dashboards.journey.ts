@@ -83,8 +83,8 @@ test('dashboards count what was asked, compare, and lead to the conversations', 
   expect(await page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').count()).toBe(1)
 })
 
-test('the account’s dashboard says what to fix next, and leads there', async () => {
-  const demo = await startDemo()
+test('the account’s dashboard says what to fix next, and leads there; the Usage page shows its limits', async () => {
+  const demo = await startDemo({ BECKON_MAX_CONVERSATIONS_PER_ACCOUNT_AND_DAY: '4' })
   const page = await openEmptyDashboard(demo)
   // Without messages it says so, and claims nothing of them.
   await page.getByRole('heading', { name: 'No messages in this range' }).waitFor()
@@ -99,6 +99,14 @@ test('the account’s dashboard says what to fix next, and leads there', async (
   await repairs.getByRole('link', { name: /: questions were not answered$/ }).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/bots/${demo.bot_uuid}/knowledge/unanswered`)
   await page.getByText('Who is the king of Atlantis?').first().waitFor()
+
+  await page.goto('/usage')
+  const limits = page.getByRole('region', { name: 'Limits' })
+  await limits.getByText('Conversations started today: 1 of 4', { exact: true }).waitFor()
+  const used = limits.getByRole('progressbar', { name: 'Conversations started today: 25 % used' })
+  expect(await used.getAttribute('aria-valuenow')).toBe('25')
+  for (const name of ['Files, documents, answers and messages', 'Sources', 'Questions and answers'])
+    expect(await limits.getByRole('progressbar', { name }).count(), name).toBe(1)
 })
 
 test('every figure opens the conversations that it counts, and says so', async () => {

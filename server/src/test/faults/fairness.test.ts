@@ -16,7 +16,7 @@ const polling = { interval: 500, timeout: 500_000 }
 const mbMost = 1_200
 /** How an attack may end. Anything else, such as an internal error, is a defect. */
 const outcomes =
-  /^(closed|2\d\d|408 request_timeout|409 quota_exceeded|429 rate_limited|502 engine_failed|503 (overloaded|interrupted)|504 engine_timeout)$/
+  /^(closed|2\d\d|400 invalid_request|404 not_found|408 request_timeout|409 quota_exceeded|429 rate_limited|502 engine_failed|503 (overloaded|interrupted)|504 engine_timeout)$/
 
 // `npm run bench -- fairness` measures the delay; here, nothing depends on time.
 test('while an account and its visitors do everything at once that slows down a service, no call of another fails', async ({

@@ -18,7 +18,7 @@ const smallIndexes = new Set([
 ])
 
 /** Who sums, groups or searches looks at all rows that an index finds. */
-const looksAtAll = /\b(sum|count|group by|distinct|like|instr|lower)\b/i
+const looksAtAll = /\b(sum|count|group by|distinct|like|instr|lower|coalesce)\b/i
 
 export const planOf = (file: Sqlite.Database, sql: string): string[] => {
   const plan = file.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)

@@ -1,66 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import type { Bot, Provider, VisitorSession } from 'beckon-contract'
+import { connect } from 'node:net'
+import type { Bot, VisitorSession } from 'beckon-contract'
 import { openConnection } from '../connections.ts'
 import { triggerPath } from '../furnish.ts'
 import type { Attack, Scene } from './attack.ts'
-import { pathologicalPages } from './hostile-servers.ts'
-
-const longest = 32_000
-const everyWordDifferent = (at: number): string =>
-  Array.from({ length: longest }, (_, word) => `${at}w${word}`)
-    .join(' ')
-    .slice(0, longest)
-
-async function ask({ url, bearer, note }: Scene, bot: Pick<Bot, 'id'>, message: string, more = {}): Promise<void> {
-  const connection = openConnection()
-  const answer = await connection.send(url + triggerPath(bot), {
-    headers: { ...bearer(), ...more },
-    body: { message },
-  })
-  connection.close()
-  note(answer)
-}
-
-async function visit({ url, cookie, note, scale }: Scene, path: string, count = 1): Promise<void> {
-  const times = scale === 'full' ? count : Math.ceil(count / 5)
-  await Promise.all(
-    Array.from({ length: times }, async () => {
-      const connection = openConnection()
-      note(await connection.send(`${url}/api/settings${path}`, { method: 'GET', headers: cookie() }))
-      connection.close()
-    }),
-  )
-}
-
-async function makeModelBot({ settings, makeBot, servers }: Scene, model: string): Promise<Bot> {
-  const draft = { kind: 'compatible', name: model, url: servers.modelUrl, key: 'k' }
-  const { id: providerId } = await settings<Provider>('POST', '/providers', draft)
-  return makeBot({ engine: 'model', providerId, model, beyondKnowledge: true })
-}
-
-/** Sends bytes, reads the status line of the first answer, then nothing; resolves when cut off, or at the end. */
-async function hold(scene: Scene, write: (socket: Socket) => void): Promise<void> {
-  const socket = connect(scene.port, '127.0.0.1')
-  socket.on('error', () => {})
-  const end = () => socket.destroy()
-  scene.signal.addEventListener('abort', end)
-  socket.once('data', (bytes) => {
-    socket.pause()
-    const [head = '', body = ''] = bytes.toString('latin1').split('\r\n\r\n')
-    scene.note({ status: Number(head.slice(9, 12)), body: body.slice(body.indexOf('{')) })
-  })
-  write(socket)
-  await once(socket, 'close').catch(() => {})
-  scene.signal.removeEventListener('abort', end)
-}
-const headOf = (line: string, headers: Record<string, string>): string =>
-  [`${line} HTTP/1.1`, 'Host: x', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join(
-    '\r\n',
-  )
-const times = <Result>(count: number, act: (at: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: count }, (_, at) => act(at)))
+import { ask, change, everyWordDifferent, headOf, hold, longest, makeModelBot, scale, times, visit } from './moves.ts'
+import { serverAttacks } from './server-attacks.ts'
 
 /** A visitor sends long messages, and the owner opens Unanswered. */
 const longMessages: Attack = async (scene) => {
@@ -104,17 +50,6 @@ const hangingModel: Attack = async (scene) => {
     await times(queued, () => ask(scene, bot, 'Hello?', { prefer: 'respond-async' }))
     await holding
   }
-}
-const scale = <Amount>({ scale }: Scene, full: Amount, small: Amount): Amount => (scale === 'full' ? full : small)
-
-/** Answers of a model, and of a tool, that are slow to parse. */
-const pathologicalReplies: Attack = async (scene) => {
-  const bots = await Promise.all(['many-spaces', 'open-link', 'calls-tool'].map((model) => makeModelBot(scene, model)))
-  await scene.settings('POST', `/bots/${bots[2]?.id}/tools`, {
-    ...{ kind: 'http', name: 'nested', description: 'Nested.', parameters: { type: 'object' }, method: 'GET' },
-    ...{ url: `${scene.servers.url}/nested.html`, headers: [], timeoutMs: 10_000, resultCharacters: 8_000, isOn: true },
-  })
-  return async () => void (await Promise.all(bots.map((bot) => ask(scene, bot, 'Hello?'))))
 }
 
 /** Large answers and streams that are requested and never read. */
@@ -162,54 +97,66 @@ const stalledUploads: Attack = async (scene) => {
     ))
 }
 
-/** Sources from slow sites, and texts and pages that are slow to parse. */
-const hostileSources: Attack = async (scene) => {
-  const { id } = await scene.makeBot()
-  const add = async (path: string, body: object) => {
-    const connection = openConnection()
-    const url = `${scene.url}/api/settings/bots/${id}/sources/${path}`
-    scene.note(await connection.send(url, { headers: scene.cookie(), body }))
-    connection.close()
-  }
-  let added = 0
-  const { url } = scene.servers
-  return async () => {
-    added += 1
-    await add('texts', { title: 'Heading', text: `# a${' '.repeat(20_000)}b` })
-    await add('texts', { title: 'Many words', text: everyWordDifferent(added).repeat(10) })
-    await add('pages', { url: `${url}/slow?${added}` })
-    await add('sites', { url: `${url}/slow/${added}` })
-    for (const path of Object.keys(pathologicalPages)) await add('pages', { url: `${url}${path}?${added}` })
-    await add('sites', { url: `${url}/spaces/sitemap.txt?${added}` })
-  }
-}
-
 const rows = (count: number, changed: number) =>
   Array.from({ length: count }, (_, at) => ({
     questions: ['What do I share?', `What about ${at} and lamps?`, `Do you sell ${at} of ${at % 97}?`],
     answer: `${at === 0 ? changed : at} ${'words that people look for '.repeat(60)}`,
   }))
 
+async function importInto({ url, cookie, note }: Scene, bot: Bot, entries: object[]): Promise<void> {
+  const answer = await fetch(`${url}/api/settings/bots/${bot.id}/entries/import?format=json`, {
+    method: 'POST',
+    headers: { ...cookie(), 'content-type': 'application/octet-stream' },
+    body: JSON.stringify(entries),
+  })
+  note({ status: answer.status, body: await answer.text() })
+}
+
 /** Bots with very many entries: imported, searched, and indexed again and again. */
 const largeBots: Attack = async (scene) => {
   const count = scale(scene, 5_000, 200)
-  const importInto = async (bot: Bot, entries: object[]) => {
-    const answer = await fetch(`${scene.url}/api/settings/bots/${bot.id}/entries/import?format=json`, {
-      method: 'POST',
-      headers: { ...scene.cookie(), 'content-type': 'application/octet-stream' },
-      body: JSON.stringify(entries),
-    })
-    scene.note({ status: answer.status, body: await answer.text() })
-  }
   const bots = await times(3, () => scene.makeBot())
-  for (const bot of bots) await importInto(bot, rows(count, 0))
+  for (const bot of bots) await importInto(scene, bot, rows(count, 0))
   let round = 0
   return async () => {
     round += 1
     const searches = Promise.all(bots.map(({ id }) => visit(scene, `/bots/${id}/entries?search=nothing${round}`, 20)))
-    await Promise.all(bots.map((bot) => importInto(bot, rows(1, round))))
+    await Promise.all(bots.map((bot) => importInto(scene, bot, rows(1, round))))
     await Promise.all(bots.map((bot) => ask(scene, bot, `What about ${round} and lamps?`)))
     await searches
+  }
+}
+
+/** Imports of one row, copies of a bot, and lists of all its answers: each needs the whole bot. */
+const copiesAtOnce: Attack = async (scene) => {
+  const bot = await scene.makeBot()
+  const count = scale(scene, 60, 6)
+  await importInto(scene, bot, rows(scale(scene, 5_000, 200), 0))
+  let round = 0
+  return async () => {
+    round += 1
+    await Promise.all([
+      times(count, (at) => importInto(scene, bot, [{ questions: [`What is ${round} of ${at}?`], answer: 'That.' }])),
+      visit(scene, `/bots/${bot.id}/fill-in`, count),
+      times(scale(scene, 5, 1), (at) =>
+        change(scene, 'POST', `/bots/${bot.id}/duplicate`, { name: `Copy ${round} ${at}` }),
+      ),
+    ])
+  }
+}
+
+/** Bodies of which every item is wrong. */
+const wrongBodies: Attack = async (scene) => {
+  const bot = await scene.makeBot()
+  const count = scale(scene, 15_000, 1_000)
+  const messages = Array(count).fill({ content: 1 })
+  return async () => {
+    const connection = openConnection()
+    const headers = scene.bearer()
+    const path = '/api/v1/openai/chat/completions'
+    scene.note(await connection.send(scene.url + path, { headers, body: { model: bot.id, messages } }))
+    connection.close()
+    await change(scene, 'PATCH', `/bots/${bot.id}/widget`, { hours: { days: Array(count).fill(1) } })
   }
 }
 
@@ -233,10 +180,11 @@ export const attacks: Record<string, Attack> = {
   longMessages,
   expandingMessages,
   hangingModel,
-  pathologicalReplies,
   slowReaders,
   stalledUploads,
-  hostileSources,
   largeBots,
+  copiesAtOnce,
+  wrongBodies,
   pipelinedDocs,
+  ...serverAttacks,
 }
