@@ -26,7 +26,7 @@ export default defineConfig({
           // A worker loads and compiles the service once, not for each file. What a test changes, it changes back.
           isolate: false,
           setupFiles: ['server/src/test/worker.setup.ts'],
-          globalSetup: ['server/src/test/databases.setup.ts'],
+          globalSetup: ['server/src/test/provoked-errors.setup.ts', 'server/src/test/databases.setup.ts'],
           expect: expectations,
           testTimeout: 600_000,
           hookTimeout: 600_000,
