@@ -2,20 +2,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findings } from './axe.ts'
+import { findingsInBothSchemes } from './axe.ts'
 import { openPage } from './browser.ts'
-import { openDemoAt, signIn, startDemo } from './demo.ts'
+import { goSignedIn, openDemoAt, startDemo } from './demo.ts'
 import { send } from './demo-parts.ts'
 import { makeDataFolder } from './processes.ts'
 
 const dayMs = 86_400_000
 
-async function expectAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findings(page), colorScheme).toEqual([])
-  }
-}
+const expectAccessible = async (page: Page) => expect(await findingsInBothSchemes(page)).toEqual([])
 
 test('the bell and a banner name a token that expires soon, and lead to it', async () => {
   const { page, bot } = await openDemoAt(() => '/tokens/new')
@@ -122,8 +117,7 @@ test('a rule deletes the conversations that are old, keeps the others, and the a
   const data = makeDataFolder()
   const demo = await startDemo({}, data)
   const page = await openPage(demo.base_url)
-  await page.goto('/sign-in?from=/account')
-  await signIn(page, demo)
+  await goSignedIn(page, demo, '/account')
   await page.getByLabel('Conversations are').waitFor()
   const trigger = `/api/v1/agents/${demo.bot_uuid}/trigger`
   const old = await send(page, 'POST', trigger, { message: 'An old parcel' }, demo.token)

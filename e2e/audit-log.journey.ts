@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { signIn, startDemo } from './demo.ts'
+import { goSignedIn, startDemo } from './demo.ts'
 
 test('an owner reads the audit log, filters and exports it, on a phone too', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
-  await page.goto('/sign-in')
-  await signIn(page, demo)
+  await goSignedIn(page, demo, '/bots')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).click()
   const table = page.getByRole('table', { name: 'Audit log' })
   await table
@@ -48,8 +47,7 @@ test('an owner reads the audit log, filters and exports it, on a phone too', asy
 test('the audit log is neither linked nor shown to other members', async () => {
   const demo = await startDemo()
   const owner = await openPage(demo.base_url)
-  await owner.goto('/sign-in')
-  await signIn(owner, demo)
+  await goSignedIn(owner, demo, '/bots')
   await owner.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).waitFor()
   const draft = { email: 'grace@example.test', role: 'admin' }
   const { link } = await (await owner.request.post('/api/settings/invitations', { data: draft })).json()

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findings } from './axe.ts'
+import { findingsInBothSchemes } from './axe.ts'
 import { openPage } from './browser.ts'
-import { askDemo, openDemoAt, signIn, startDemo } from './demo.ts'
+import { askDemo, goSignedIn, openDemoAt, startDemo } from './demo.ts'
 
-async function expectAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findings(page)).toEqual([])
-  }
-}
+const expectAccessible = async (page: Page) => expect(await findingsInBothSchemes(page)).toEqual([])
 
 test('a bot from a template answers at once, and is reachable as it was asked for', async () => {
   const { page } = await openDemoAt(() => '/bots')
@@ -59,8 +54,7 @@ test('a bot from a template answers at once, and is reachable as it was asked fo
 test('the company’s site is read as the first step, and allowed to show the chat', async () => {
   const demo = await startDemo({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'localhost' })
   const page = await openPage(demo.base_url)
-  await page.goto('/sign-in?from=/bots/new')
-  await signIn(page, demo)
+  await goSignedIn(page, demo, '/bots/new')
   await page.getByLabel('Name').fill('Site helper')
   await page.getByRole('radio', { name: 'On our website' }).check()
   await page.getByLabel('Your website').fill(demo.site_url)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
+import { type Demo, goSignedIn, startDemo } from './demo.ts'
 import type { FakeBot } from './widget-fake.ts'
 import {
   ask,
@@ -31,8 +31,7 @@ const ambiguous = 'How do I cancel?'
 async function startShop(): Promise<{ demo: Demo; author: Page }> {
   const demo = await startDemo()
   const author = await openPage(demo.base_url)
-  await author.goto(`/sign-in?from=/bots/${demo.bot_uuid}/knowledge`)
-  await signIn(author, demo)
+  await goSignedIn(author, demo, `/bots/${demo.bot_uuid}/knowledge`)
   await author.getByRole('region', { name: 'Playground' }).waitFor()
   for (const data of [order, subscription]) {
     const added = await author.request.post(`/api/settings/bots/${demo.bot_uuid}/entries`, { data })

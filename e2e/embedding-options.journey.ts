@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { signIn, startDemo } from './demo.ts'
+import { goSignedIn, startDemo } from './demo.ts'
 import { openRoots } from './widget-page.ts'
 
 test('the author sets launcher, links, consent, pages, hours and a proactive message, and finds them again', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
   await openRoots(page)
-  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/embedding`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `/bots/${demo.bot_uuid}/embedding`)
   await page.getByLabel('Subtitle').fill('Usually at once')
   await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Ask us')
   await page.getByRole('radiogroup', { name: 'Icon' }).getByText('Spark', { exact: true }).click()
@@ -78,8 +77,7 @@ test('the author sets launcher, links, consent, pages, hours and a proactive mes
 test('the code makes one request, and has the options of a page: in attributes, or in the address', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
-  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/embedding`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `/bots/${demo.bot_uuid}/embedding`)
   const line = `widget.js?bot=${demo.bot_uuid}`
   await page.getByText(`${line}" data-bot="${demo.bot_uuid}"></script>`).waitFor()
   await page.getByRole('switch', { name: 'Options for some pages' }).press('Space')

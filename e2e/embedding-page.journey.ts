@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
+import { type Demo, goSignedIn, startDemo } from './demo.ts'
 import { startSite } from './widget-fake.ts'
 import { ask, clickIfClosed, launcherOf, messagesOf, openRoots, panelOf } from './widget-page.ts'
 
@@ -19,8 +19,7 @@ function listenTo(page: Page): string[] {
 async function openEmbeddingPage(demo: Demo) {
   const page = await openPage(demo.base_url)
   await openRoots(page)
-  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/embedding`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `/bots/${demo.bot_uuid}/embedding`)
   await page.getByRole('heading', { name: 'Embed code' }).waitFor()
   return page
 }
@@ -63,8 +62,7 @@ test('the author sees on which page a visitor asked, and what the site says abou
   await messagesOf(panel).getByText(answer).first().waitFor()
 
   const author = await openPage(demo.base_url)
-  await author.goto(`/sign-in?from=/bots/${demo.bot_uuid}/conversations`)
-  await signIn(author, demo)
+  await goSignedIn(author, demo, `/bots/${demo.bot_uuid}/conversations`)
   await author.getByText(question).first().click()
   await author.getByRole('button', { name: 'Details' }).click()
   await author.getByText(`${demo.site_url}/`).first().waitFor()

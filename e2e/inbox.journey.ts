@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findings } from './axe.ts'
+import { findings, findingsInBothSchemes } from './axe.ts'
 import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
+import { type Demo, goSignedIn, startDemo } from './demo.ts'
 
 async function ask({ base_url, bot_uuid, token }: Demo, message: string, more: object = {}) {
   const answer = await fetch(`${base_url}/api/v1/agents/${bot_uuid}/trigger`, {
@@ -43,8 +43,7 @@ test('a conversation is found by its words, opens at its end or at a linked mess
     if (at === 3) linked = turn
   }
   for (let at = 0; at < 60; at++) await ask(demo, `متى يصل طلبي رقم ${at}`)
-  await page.goto(`/sign-in?from=${bot}/conversations`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `${bot}/conversations`)
 
   // Endless, and where it was after a conversation was read.
   await rowsOf(page).first().waitFor()
@@ -113,8 +112,7 @@ test('new messages appear by themselves, in the list and in the open conversatio
   const { demo, page, bot } = await start()
   const begun = await ask(demo, 'Where is my parcel?')
   for (let at = 1; at <= 12; at++) await ask(demo, `Message ${at}`, { conversation_id: begun.conversation_id })
-  await page.goto(`/sign-in?from=${bot}/conversations/${begun.conversation_id}`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `${bot}/conversations/${begun.conversation_id}`)
   await expect.poll(() => isInView(page, 'Message 12')).toBe(true)
   await ask(demo, 'Hello again', { conversation_id: begun.conversation_id })
   await ask(demo, 'Somebody else')
@@ -126,8 +124,7 @@ test('new messages appear by themselves, in the list and in the open conversatio
 test('people review, label, assign and note conversations by hand or keyboard, and export and delete many', async () => {
   const { demo, page } = await start()
   for (const message of ['First parcel', 'Second parcel', 'Third parcel']) await ask(demo, message)
-  await page.goto('/sign-in?from=/conversations')
-  await signIn(page, demo)
+  await goSignedIn(page, demo, '/conversations')
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   await page.getByLabel('Search messages').fill('parcel')
   await expect.poll(() => rowsOf(page).count()).toBe(3)
@@ -152,10 +149,7 @@ test('people review, label, assign and note conversations by hand or keyboard, a
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('region', { name: 'Notes' }).getByText('Called back').waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findings(page)).toEqual([])
-  }
+  expect(await findingsInBothSchemes(page)).toEqual([])
   await page.getByLabel('Label', { exact: true }).selectOption('Urgent')
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
@@ -198,8 +192,7 @@ test('a person is found by a part of the name, in the search and among the filte
   const { demo, page, bot } = await start()
   await ask(demo, 'First parcel', { user: { id: 'u-1', name: 'Grace Hopper' } })
   await ask(demo, 'Second parcel', { user: { id: 'u-2', name: 'Alan Turing', email: 'alan@park.example' } })
-  await page.goto(`/sign-in?from=${bot}/conversations`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `${bot}/conversations`)
   await page.getByLabel('Search messages').fill('hopp')
   await page.getByRole('region', { name: 'People found' }).getByRole('button', { name: 'Grace Hopper' }).click()
   await rowsOf(page).getByText('First parcel').waitFor()
@@ -228,8 +221,7 @@ test('a person is found by a part of the name, in the search and among the filte
 test('filters that nothing fulfils together say which of them is the reason, and can be removed there', async () => {
   const { demo, page, bot } = await start()
   await ask(demo, 'Where is my parcel?', { user: { id: 'ada' } })
-  await page.goto(`/sign-in?from=${bot}/conversations`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `${bot}/conversations`)
   await rowsOf(page).first().waitFor()
   await page.goto(`${bot}/conversations?channel=playground&user=ada`)
   const list = page.getByRole('region', { name: 'Conversations' })
@@ -250,8 +242,7 @@ test('the filters end within a low window, and their last field is reached by sc
   const { demo, page, bot } = await start()
   await ask(demo, 'Where is my parcel?')
   await page.setViewportSize({ width: 1280, height: 560 })
-  await page.goto(`/sign-in?from=${bot}/conversations`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `${bot}/conversations`)
   await rowsOf(page).first().waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
   const last = page.getByLabel('To', { exact: true })

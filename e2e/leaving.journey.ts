@@ -1,14 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
+import { type Demo, goSignedIn, startDemo } from './demo.ts'
 import { guardedForms } from './guarded-forms.ts'
 
 async function start() {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
-  await page.goto('/sign-in')
-  await signIn(page, demo)
+  await goSignedIn(page, demo, '/bots')
   await page.getByRole('heading', { name: 'Bots' }).waitFor()
   /** Every request that could change something. The chat preview talks to the visitor API. */
   const writes: string[] = []

@@ -2,7 +2,7 @@ import type { ToolSpec } from 'beckon-contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { signIn, startDemo } from './demo.ts'
+import { goSignedIn, startDemo } from './demo.ts'
 
 const findContact = (description: string): ToolSpec => ({
   name: 'find_contact',
@@ -17,8 +17,7 @@ test('changed descriptions of an MCP server are marked after listing, and sent t
   const look = () => page.getByRole('button', { name: 'List its tools' }).click()
   const save = page.getByRole('button', { name: 'Save changes' })
   const mark = page.getByText('Changed since you allowed it')
-  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/tools/new-mcp`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `/bots/${demo.bot_uuid}/tools/new-mcp`)
   await page.getByRole('heading', { name: 'New MCP server' }).waitFor()
 
   offer(findContact('Finds a contact.'))

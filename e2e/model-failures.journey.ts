@@ -2,15 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answering, refusing } from '../server/src/test/provider-acts.ts'
 import { createScriptedProvider } from '../server/src/test/scripted-provider.ts'
 import { openPage } from './browser.ts'
-import { signIn, startDemo } from './demo.ts'
+import { goSignedIn, startDemo } from './demo.ts'
 
 test('the author of a bot sees why its model fails, until it replies again', async () => {
   const provider = await createScriptedProvider()
   onTestFinished(() => provider.close())
   const demo = await startDemo({ BECKON_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' })
   const page = await openPage(demo.base_url)
-  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/knowledge`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `/bots/${demo.bot_uuid}/knowledge`)
   const playground = page.getByRole('region', { name: 'Playground' })
   await playground.waitFor()
   const url = `http://127.0.0.1:${provider.port}/v1`

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startMailbox, textOf } from '../server/src/test/mailbox.ts'
 import { createAppRouter } from '../web/src/router.tsx'
-import { findings } from './axe.ts'
+import { findingsInBothSchemes } from './axe.ts'
 import { openPage } from './browser.ts'
-import { signIn, startDemo } from './demo.ts'
+import { goSignedIn, startDemo } from './demo.ts'
 import { addParts } from './demo-parts.ts'
 import { makeDataFolder, outsideEnvironment, repository, startService } from './processes.ts'
 
@@ -63,10 +63,7 @@ async function expectAccessible(page: Page, path: string, heading: string, param
   const name = path.replace(/\$(\w+)/g, (_, parameter: string) => parameters[parameter] ?? '')
   await page.goto(name)
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect.soft(await findings(page), `${path}, ${colorScheme}`).toEqual([])
-  }
+  expect.soft(await findingsInBothSchemes(page), path).toEqual([])
 }
 
 test('every page of the router is looked at below', () => {
@@ -79,8 +76,7 @@ test('every page of the router is looked at below', () => {
 test('axe finds nothing on any page, in both colour schemes', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
-  await page.goto('/sign-in')
-  await signIn(page, demo)
+  await goSignedIn(page, demo, '/bots')
   await page.getByRole('heading', { name: 'Bots' }).waitFor()
   const parts = await addParts(page, demo)
   for (const [path, heading] of Object.entries(inside)) {
@@ -101,8 +97,7 @@ test('nor on the pages before sign-in', async () => {
     data,
   )
   const owner = await openPage(demo.base_url)
-  await owner.goto('/sign-in')
-  await signIn(owner, demo)
+  await goSignedIn(owner, demo, '/bots')
   await owner.getByRole('heading', { name: 'Bots' }).waitFor()
   const { invitation } = await addParts(owner, demo)
   const visitor = await openPage(demo.base_url)

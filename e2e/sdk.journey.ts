@@ -137,13 +137,14 @@ test('the package contains the build, nothing else, and needs no other package',
 })
 
 test('a program compiles with plain TypeScript and runs on Node.js 20, 22 and 24, on Deno and on Bun', async () => {
-  const [demo, folder] = [await startDemo(), await makeProject()]
+  const demo = await startDemo()
+  const [folder, ...programs] = await Promise.all([makeProject(), ...runtimes.map(({ get }) => get())])
   await compile(folder, 'bundler', 'page', `declare const process: { argv: string[]; version: string }\n${program}`)
   await compile(folder, 'bundler', 'server')
   await compile(folder, 'node16', 'server')
-  for (const [at, { name, get, given = [] }] of runtimes.entries()) {
-    const program = [...given, 'node16/program.js', demo.base_url, demo.token, demo.bot_uuid]
-    const { stdout } = await run(await get(), program, { cwd: folder, env })
+  for (const [at, { name, given = [] }] of runtimes.entries()) {
+    const command = [...given, 'node16/program.js', demo.base_url, demo.token, demo.bot_uuid]
+    const { stdout } = await run(programs[at] ?? '', command, { cwd: folder, env })
     const said = JSON.parse(stdout)
     expect(said, name).toMatchObject({
       ...{ reply: expect.stringContaining('two days'), ended: 1, status: 200 },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
+import { type Demo, goSignedIn, startDemo } from './demo.ts'
 
 const warranty = {
   questions: ['How long is the warranty?'],
@@ -14,8 +14,7 @@ const unknown = 'zzgl brmpf quux'
 async function startAuthor(): Promise<{ demo: Demo; page: Page; entryId: string }> {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
-  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/knowledge`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `/bots/${demo.bot_uuid}/knowledge`)
   await page.getByRole('region', { name: 'Playground' }).waitFor()
   const added = await page.request.post(`/api/settings/bots/${demo.bot_uuid}/entries`, { data: warranty })
   expect(added.status(), await added.text()).toBe(201)

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
+import { type Demo, goSignedIn, signIn, startDemo } from './demo.ts'
 
 test('a session that expires while typing loses nothing, and its notice doesn’t get in the way', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
-  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/settings`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `/bots/${demo.bot_uuid}/settings`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed, not lost')
   await page.context().clearCookies()
   const save = page.getByRole('button', { name: 'Save changes' })
@@ -34,8 +33,7 @@ async function signInElsewhere(page: Page, demo: Demo) {
 test('a dialog that is closed returns the focus to the button that opened it', async () => {
   const demo = await startDemo()
   const page = await openPage(demo.base_url)
-  await page.goto('/sign-in')
-  await signIn(page, demo)
+  await goSignedIn(page, demo, '/bots')
   await page.getByRole('link', { name: 'Models' }).click()
   await page.getByRole('button', { name: 'Add provider' }).press('Enter')
   const dialog = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { askDemo, signIn, startDemo } from './demo.ts'
+import { askDemo, goSignedIn, startDemo } from './demo.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -36,8 +36,7 @@ test('an admin adds a webhook, tests it, sees its deliveries, sends one again an
   const demo = await startDemo({ BECKON_ALLOW_PRIVATE_ADDRESSES: 'localhost' })
   const receiver = await startReceiver()
   const page = await openPage(demo.base_url)
-  await page.goto('/sign-in')
-  await signIn(page, demo)
+  await goSignedIn(page, demo, '/bots')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click()
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
   await page.getByRole('link', { name: 'Add webhook' }).click()

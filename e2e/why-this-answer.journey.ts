@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { type Demo, signIn, startDemo } from './demo.ts'
+import { type Demo, goSignedIn, startDemo } from './demo.ts'
 import { ask, launcherOf, messagesOf, openRoots, panelOf } from './widget-page.ts'
 
 const canoes = { questions: ['Where can I leave my canoe?'], answer: 'In the yard behind the shop, for two hours.' }
@@ -13,8 +13,7 @@ const paraphrase = 'Got room behind the building for kayaks?'
 async function startShop(): Promise<{ demo: Demo; author: Page; playground: Locator }> {
   const demo = await startDemo()
   const author = await openPage(demo.base_url)
-  await author.goto(`/sign-in?from=/bots/${demo.bot_uuid}/knowledge`)
-  await signIn(author, demo)
+  await goSignedIn(author, demo, `/bots/${demo.bot_uuid}/knowledge`)
   const playground = author.getByRole('region', { name: 'Playground' })
   await playground.waitFor()
   const added = await author.request.post(`/api/settings/bots/${demo.bot_uuid}/entries`, { data: canoes })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { refusing } from '../server/src/test/provider-acts.ts'
 import { createScriptedProvider } from '../server/src/test/scripted-provider.ts'
 import { openPage } from './browser.ts'
-import { openDemoAt, signIn, startDemo } from './demo.ts'
+import { goSignedIn, openDemoAt, startDemo } from './demo.ts'
 
 const windows = [
   { width: 1280, height: 800 },
@@ -50,8 +50,7 @@ test('the playground’s message field is in view below a long name and a fault'
   onTestFinished(() => provider.close())
   const demo = await startDemo({ BECKON_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' })
   const page = await openPage(demo.base_url)
-  await page.goto(`/sign-in?from=/bots/${demo.bot_uuid}/knowledge`)
-  await signIn(page, demo)
+  await goSignedIn(page, demo, `/bots/${demo.bot_uuid}/knowledge`)
   const field = page.getByRole('region', { name: 'Playground' }).getByRole('textbox')
   await field.waitFor()
   const draft = { kind: 'compatible', name: 'Acme', url: `http://127.0.0.1:${provider.port}/v1`, key: 'sk-1234567890' }

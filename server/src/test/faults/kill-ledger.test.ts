@@ -1,5 +1,5 @@
 /**
- * The real program is killed repeatedly while 32 programs call it: 25 times, or BECKON_TEST_KILLS. BECKON_TEST_SEED
+ * The real program is killed repeatedly while 32 programs call it: 5 times, or BECKON_TEST_KILLS. BECKON_TEST_SEED
  * sets the random seed: a test's name includes its own.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { furnish } from './furnish.ts'
 import { createLedger } from './ledger.ts'
 import { type RealProgram, startRealProgram } from './real-program.ts'
 
-const kills = Number(process.env.BECKON_TEST_KILLS ?? 8)
+const kills = Number(process.env.BECKON_TEST_KILLS ?? 5)
 /** In this round the database itself goes down. */
 const interludeRound = Math.min(4, kills)
 const seed = Number(process.env.BECKON_TEST_SEED ?? Date.now() % 1_000_000)

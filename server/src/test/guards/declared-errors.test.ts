@@ -10,8 +10,8 @@ import { type Act, createScriptedProvider } from '../scripted-provider.ts'
 import { type FurnishedAccount, furnishAccount, parametersOf } from './furnished-account.ts'
 
 /**
- * An operation must not declare a code that nothing throws. That it declares every code that is thrown, each test checks
- * (`test/declared-errors.ts`). For every route, `route-access.test.ts` checks 401 and 403, `tenant-walls.test.ts` 404.
+ * An operation must not declare a code that nothing throws (`test/provoked-errors.setup.ts`). That it declares every code
+ * that is thrown, each test checks (`test/declared-errors.ts`). For every route, `route-access.test.ts` checks 401 and 403, `tenant-walls.test.ts` 404.
  */
 const all = (Object.keys(operations) as ApiName[]).flatMap((api) =>
   Object.entries<Operation>(operations[api]).map(([name, operation]) => ({ api, name, operation })),
@@ -325,21 +325,4 @@ test('knowledge beyond the quotas, and a page that is a source already, are refu
   expectStatus(await cms.post(`/agents/${id}/sources`, page), 201)
   expect(codeOf(await cms.post(`/agents/${id}/sources`, page))).toBe('conflict')
   expect(codeOf(await cms.post(`/agents/${id}/sources`, { ...page, kind: 'site' }))).toBe('quota_exceeded')
-})
-
-/** Provoked by tests of their own, above. */
-const provokedAlone: Record<string, ErrorCode[]> = {
-  getModel: ['invalid_request', 'api_trigger_disabled'],
-  putKnowledgeEntry: ['quota_exceeded'],
-  addKnowledgeSource: ['conflict', 'quota_exceeded'],
-  beginSession: ['identity_invalid', 'rate_limited'],
-  getPanel: ['not_found'],
-  getImage: ['not_found', 'rate_limited'],
-}
-
-test('every code that an operation for programs or visitors declares is provoked here', () => {
-  for (const { api, name, operation } of all.filter((one) => one.api !== 'settings' && !(one.name in declaredBy))) {
-    const own = (operation.errors ?? []).filter((code) => !ofBots.includes(code))
-    expect.soft(own, `${name} of ${api}`).toEqual(provokedAlone[name] ?? [])
-  }
 })
