@@ -1,5 +1,6 @@
 // `npm run bench -- inbox`: the inbox and its search with a million conversations, and dashboards of a busy year, on
 // both databases. The time is that of the feature, without HTTP.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Kysely, sql } from 'kysely'
 import { createDashboards } from '../server/src/dashboards/dashboards.ts'
 import { createInbox } from '../server/src/inbox/inbox.ts'
@@ -12,6 +13,7 @@ import { sumColumns } from '../server/src/turn-counts/count-turns.ts'
 import { latencyColumns } from '../server/src/turn-counts/latencies.ts'
 import { runOnBoth } from './databases.ts'
 import { median } from './load.ts'
+import { residentMb } from './program.ts'
 import { report } from './report.ts'
 
 const conversations = Number(process.env.BENCH_CONVERSATIONS ?? 1_000_000)
@@ -123,7 +125,7 @@ async function fill(database: OpenDatabase): Promise<void> {
   }
   await fillCounts(raw)
   if (database.kind === 'postgres') await sql`vacuum analyze`.execute(db)
-  else await sql`analyze`.execute(db)
+  // On SQLite, the service never collects statistics.
 }
 
 interface Indexed {
@@ -267,6 +269,30 @@ async function run(database: OpenDatabase): Promise<void> {
   const year = { from: '2025-11-15', to: '2026-11-14', zone: 'Europe/Berlin' }
   await measured('dashboard of a year', goals.dashboard, () => dashboards.get(accountId, year))
   await measured('its questions', goals.dashboard, () => dashboards.getTopics(accountId, year))
+  await measureExport(inbox, database.kind)
+}
+
+/** All conversations, or a hundred thousand: as CSV, without HTTP. */
+async function measureExport(inbox: ReturnType<typeof createInbox>, database: string): Promise<void> {
+  const most = Math.min(conversations, 100_000)
+  const from = now - 365 * dayMs + Math.floor((365 * dayMs) / conversations) * (conversations - most)
+  const blocks = monitorEventLoopDelay({ resolution: 5 })
+  blocks.enable()
+  const begun = performance.now()
+  const range = { repliedFrom: new Date(from).toISOString(), repliedTo: new Date(now).toISOString() }
+  const query = { format: 'csv', sort: 'created', ...range }
+  let [lines, mostMb] = [0, 0]
+  for await (const piece of await inbox.exportFile(accountId, query as never)) {
+    lines += String(piece).split('\n').length - 1
+    mostMb = Math.max(mostMb, residentMb(process.pid))
+  }
+  report({
+    ...{ bench: 'inbox', database, conversations, name: 'export', lines },
+    seconds: Math.round((performance.now() - begun) / 1_000),
+    longestBlockMs: Math.round(blocks.max / 1e6),
+    residentMb: Math.round(mostMb),
+  })
+  blocks.disable()
 }
 
 await runOnBoth(run)
