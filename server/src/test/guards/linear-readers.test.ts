@@ -292,7 +292,7 @@ const readers: Record<string, Reader> = {
     },
   },
   'the questions in a message': {
-    read: stretchesOf,
+    read: (text) => stretchesOf(questionOf(text)),
     texts: {
       'numbers and spaces': [(size) => `1) a\n2)${spaces(size)}\n3.${spaces(size)}x`, 5_000],
       'question marks and quotes': [(size) => `${'?"'.repeat(size)}x`, 5_000],
