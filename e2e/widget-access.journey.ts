@@ -95,7 +95,10 @@ test('by keyboard alone, where the panel covers the page: in, around, out, and b
   await page.keyboard.press('Shift+Tab')
   await expect.poll(() => focused(panel)).toBe('How do I return an item?')
 
-  await panel.getByRole('button', { name: 'Menu' }).press('Enter')
+  const menu = panel.getByRole('button', { name: 'Menu' })
+  await menu.press('Enter')
+  // Drawn with the next frame: until then, Escape is for the panel.
+  await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(panel)).toBe('Menu')
   await page.keyboard.press('Escape')
