@@ -28,12 +28,7 @@ export function createUsageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
           )
           .groupBy(['usage.tokenId', 'tokens.name'])
           .select(['usage.tokenId', 'tokens.name'])
-          .select(({ ref }) => [
-            sumOf(ref('usage.turns')).as('turns'),
-            sumOf(ref('usage.inputTokens')).as('inputTokens'),
-            sumOf(ref('usage.outputTokens')).as('outputTokens'),
-            sumOf(ref('usage.cost')).as('cost'),
-          ])
+          .select(sumsOf('usage'))
           .compile(),
         accountId,
       ),
@@ -44,13 +39,8 @@ export function createUsageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
         usageOf(accountId, fromDay)
           .$if(botIds !== null, (query) => query.where('usage.botId', 'in', botIds ?? []))
           .groupBy(`usage.${column}`)
-          .select(({ ref }) => [
-            ref(`usage.${column}`).as('key'),
-            sumOf(ref('usage.turns')).as('turns'),
-            sumOf(ref('usage.inputTokens')).as('inputTokens'),
-            sumOf(ref('usage.outputTokens')).as('outputTokens'),
-            sumOf(ref('usage.cost')).as('cost'),
-          ])
+          .select(({ ref }) => ref(`usage.${column}`).as('key'))
+          .select(sumsOf('usage'))
           .compile(),
         accountId,
       ),
@@ -70,12 +60,7 @@ export function createUsageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
           )
           .groupBy(['spendingDays.scopeId', 'bots.name'])
           .select(['spendingDays.scopeId as botId', 'bots.name'])
-          .select(({ ref }) => [
-            sumOf(ref('spendingDays.turns')).as('turns'),
-            sumOf(ref('spendingDays.inputTokens')).as('inputTokens'),
-            sumOf(ref('spendingDays.outputTokens')).as('outputTokens'),
-            sumOf(ref('spendingDays.cost')).as('cost'),
-          ])
+          .select(sumsOf('spendingDays'))
           .compile(),
         accountId,
       ),
@@ -96,3 +81,9 @@ export type UsageStore = ReturnType<typeof createUsageStore>
 
 /** PostgreSQL sums bigints to a numeric, which its driver returns as text. */
 export const sumOf = (column: Expression<number>) => sql<number>`cast(sum(${column}) as bigint)`
+
+const sumsOf = (table: 'usage' | 'spendingDays') => {
+  const sum = <Name extends 'turns' | 'inputTokens' | 'outputTokens' | 'cost'>(name: Name) =>
+    sumOf(sql.ref<number>(`${table}.${name}`)).as(name)
+  return [sum('turns'), sum('inputTokens'), sum('outputTokens'), sum('cost')]
+}
