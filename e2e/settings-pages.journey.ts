@@ -182,7 +182,15 @@ test('a provider is added without leaving the bot’s form, and the first token 
   await page.getByRole('button', { name: 'Create token' }).click()
   // The value is loaded after the page, and moves what is below it.
   await page.getByRole('button', { name: 'Copy token' }).waitFor()
-  await page.getByRole('link', { name: 'I’ve copied it, back to Shop helper' }).click()
+  const backToBot = page.getByRole('link', { name: 'I’ve copied it, back to Shop helper' })
+  const offCentre = await backToBot.evaluate((button) => {
+    const text = document.createRange()
+    text.selectNodeContents(button)
+    const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()]
+    return (inner.top + inner.bottom - outer.top - outer.bottom) / 2
+  })
+  expect(Math.abs(offCentre)).toBeLessThan(2)
+  await backToBot.click()
   await page.waitForURL(`**${bot}/api-trigger`)
   // The first call has been made, with a question that the bot knows.
   await page.getByText('"answered": true').waitFor()

@@ -7,6 +7,7 @@ import { countOf } from '../layout/count-of.ts'
 import { DropZone } from '../layout/drop-zone.tsx'
 import { fileSize } from '../layout/file-size.ts'
 import { ButtonLink } from '../layout/links.tsx'
+import { longLabel } from '../layout/long-label.ts'
 import { useSave } from '../save.ts'
 import { allBots, botQuery } from './bot-queries.ts'
 
@@ -74,7 +75,7 @@ function Imported({ imported: { bot, entries, sources, tools } }: { imported: Im
           </>
         )}
       </Alert>
-      <ButtonLink to="/bots/$botId" params={{ botId: bot.id }}>
+      <ButtonLink to="/bots/$botId" params={{ botId: bot.id }} {...longLabel}>
         Open {bot.name}
       </ButtonLink>
     </Stack>

@@ -8,7 +8,8 @@ interface BlankFieldProps {
   onChange: (value: string) => void
 }
 
-export function BlankField({ blank: { example, question, sentence, count }, value, onChange }: BlankFieldProps) {
+export function BlankField({ blank, value, onChange }: BlankFieldProps) {
+  const { example, question, sentence, count, isContact } = blank
   const place = count > 1 ? `In ${count} answers.` : sentence && question
   return (
     <div>
@@ -21,7 +22,7 @@ export function BlankField({ blank: { example, question, sentence, count }, valu
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {value === '' && (
+      {value === '' && !isContact && (
         <Button
           variant="subtle"
           size="compact-xs"

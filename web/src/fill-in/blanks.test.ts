@@ -20,14 +20,28 @@ function withBlanks(all: { id: string; questions: string[]; answer: string }[]) 
 test('what differs between companies is asked for once, with its sentence, and addresses first', () => {
   expect(blanksOf(answers)).toEqual([
     {
-      ...{ key: 'help@example.com', example: 'help@example.com', question: 'Returns?', count: 2 },
+      ...{ key: 'help@example.com', example: 'help@example.com', question: 'Returns?', count: 2, isContact: true },
       sentence: 'Within 3 days, write to …, see [our page](/returns).',
     },
-    { key: 'a 0', example: '1–2 days', question: 'How fast?', count: 1, sentence: 'Orders leave within ….' },
-    { key: 'a 1', example: '3 days', question: 'How fast?', count: 1, sentence: 'Delivery takes … at home.' },
-    { key: 'b 0', example: 'Yes, with Klarna.', question: 'Pay later?', count: 1, sentence: '' },
     {
-      ...{ key: 'c 0', example: '3 days', question: 'Returns?', count: 1 },
+      key: 'a 0',
+      example: '1–2 days',
+      question: 'How fast?',
+      count: 1,
+      isContact: false,
+      sentence: 'Orders leave within ….',
+    },
+    {
+      key: 'a 1',
+      example: '3 days',
+      question: 'How fast?',
+      count: 1,
+      isContact: false,
+      sentence: 'Delivery takes … at home.',
+    },
+    { key: 'b 0', example: 'Yes, with Klarna.', question: 'Pay later?', count: 1, isContact: false, sentence: '' },
+    {
+      ...{ key: 'c 0', example: '3 days', question: 'Returns?', count: 1, isContact: false },
       sentence: 'Within …, write to help@example.com, see [our page](/returns).',
     },
   ])

@@ -9,6 +9,8 @@ export interface Blank {
   sentence: string
   /** How many answers it is in. */
   count: number
+  /** An address or a telephone number: nobody's is that of the example. */
+  isContact: boolean
 }
 
 type Answer = FillInAnswer
@@ -31,12 +33,12 @@ export function blanksOf(answers: Answer[]): Blank[] {
       if (known) known.count += 1
       else
         blanks.set(key, {
-          ...{ key, example, question: questions[0] ?? '', count: 1 },
+          ...{ key, example, question: questions[0] ?? '', count: 1, isContact: isContact(example) },
           sentence: sentenceAround(answer, at),
         })
     }
   return [...blanks.values()].toSorted(
-    (one, other) => Number(isContact(other.example)) - Number(isContact(one.example)) || other.count - one.count,
+    (one, other) => Number(other.isContact) - Number(one.isContact) || other.count - one.count,
   )
 }
 

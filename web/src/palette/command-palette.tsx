@@ -67,7 +67,7 @@ export function CommandPalette({ palette }: { palette: Palette }) {
                           {label}
                         </Text>
                         {note && (
-                          <Text fz="xs" c="dimmed" truncate>
+                          <Text fz="xs" className={styles.note} truncate>
                             {note}
                           </Text>
                         )}

@@ -8,6 +8,7 @@ import { botsQuery } from '../bots/bot-queries.ts'
 import { botSummaryQuery } from '../bots/bot-summaries.ts'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
+import { longLabel } from '../layout/long-label.ts'
 import { focusHeading } from '../layout/page-focus.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { RoleNeeded } from '../layout/role-needed.tsx'
@@ -58,13 +59,7 @@ function NewToken() {
         </Card>
         <Group mt="lg">
           {bot ? (
-            <ButtonLink
-              to="/bots/$botId/api-trigger"
-              params={{ botId: bot.id }}
-              maw="100%"
-              styles={{ label: { display: 'block', textOverflow: 'ellipsis' } }}
-              ignoreBlocker
-            >
+            <ButtonLink to="/bots/$botId/api-trigger" params={{ botId: bot.id }} {...longLabel} ignoreBlocker>
               I’ve copied it, back to {bot.name}
             </ButtonLink>
           ) : (
