@@ -1,4 +1,4 @@
-import { serveFileThread } from '../lib/file-thread.ts'
+import { serveThread } from '../lib/queued-thread.ts'
 import { readBotFile } from './read-bot-file.ts'
 
-serveFileThread(readBotFile)
+serveThread(readBotFile)

@@ -87,7 +87,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
   ): Promise<EngineReply | undefined> {
     const isStatement = (last.citations ?? []).length > 0 && !endsInQuestion.test(last.reply)
     if (agrees(message, languageOf(bot)) && (isGuess(last.reply) || isStatement)) {
-      return courtesy(assentTo(bot.language), reasoning)
+      return smallTalkReply(assentTo(bot.language), reasoning)
     }
     if (!isGuess(last.reply) || !declinesAll(message, languageOf(bot))) return undefined
     const { candidates } = await search(bot, last.message)
@@ -99,7 +99,7 @@ function createEngineOf({ search, suggestionsOf }: KnowledgeEngineParts): Engine
     const talk = smallTalk(message, { ...bot, suggestions: [] })
     if (!talk) return undefined
     const reply = talk.kind === 'help' ? await help(bot, message, talk.text) : {}
-    return { ...courtesy(talk.text, reasoning), ...reply }
+    return { ...smallTalkReply(talk.text, reasoning), ...reply }
   }
 
   /** Shows what the bot can do as suggested questions, which can be picked like any choice. */
@@ -130,14 +130,14 @@ const endsInQuestion = /[?？؟]\s*$/u
 const unpaid = { input_tokens: 0, output_tokens: 0 }
 
 /** Words of the bot's own, which need no knowledge. */
-const courtesy = (text: string, reasoning: Reasoning): EngineReply => ({
+const smallTalkReply = (text: string, reasoning: Reasoning): EngineReply => ({
   ...{ text, finishReason: 'stop', answered: true, citations: [], usage: unpaid },
   trace: traceOf({ ...reasoning, finding: { kind: 'nothing' }, outcome: 'small_talk' }),
 })
 
 /** "No" to all choices: what else is meant? */
 const askAgain = (...[bot, message, offer, reasoning]: [EngineBot, string, PastTurn, Reasoning]): EngineReply =>
-  courtesy(wordingFor(`${offer.message} ${message}`, bot.language).rephrase, reasoning)
+  smallTalkReply(wordingFor(`${offer.message} ${message}`, bot.language).rephrase, reasoning)
 
 /** Nothing that was found is about it: the author's fallback text usually says how to reach somebody. */
 const referToPerson = (

@@ -1,5 +1,5 @@
-import { serveFileThread } from '../lib/file-thread.ts'
+import { serveThread } from '../lib/queued-thread.ts'
 import type { SchemaCheck } from './schema-checks.ts'
 import { createSchemaValidator } from './schema-validator.ts'
 
-serveFileThread((check: SchemaCheck) => createSchemaValidator()(check))
+serveThread((check: SchemaCheck) => createSchemaValidator()(check))

@@ -1,7 +1,7 @@
 import { secondMs } from '../lib/clock.ts'
 import { currentAccount } from '../lib/current-account.ts'
-import { createThreadQueue } from '../lib/file-threads.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
+import { createThreadQueue } from '../lib/thread-queue.ts'
 import { createSchemaValidator } from './schema-validator.ts'
 
 /** A larger schema is not compiled: the caller must check for themselves. */
@@ -14,7 +14,11 @@ const comparisonsMost = 2_000
 const charactersPerPart = 500
 
 const program = siblingProgram('./schema-check-thread', import.meta.url)
-const checkInThread = createThreadQueue(2 * secondMs)
+const checkInThread = createThreadQueue({
+  timeMs: 2 * secondMs,
+  tooSlow: () => new Error('The check took too long.'),
+  failed: (cause) => new Error('The check failed.', { cause }),
+})
 
 export interface SchemaCheck {
   schema: Record<string, unknown>
@@ -25,7 +29,7 @@ export interface SchemaCheck {
 
 /**
  * Checks what a model wrote against a JSON schema of an author, a caller or a third-party server, in a thread if that may
- * take its time. What can't be checked in two seconds counts as valid.
+ * take its time. What can't be checked, or not in two seconds, counts as valid.
  */
 export function createSchemaChecks() {
   const faultHere = createSchemaValidator()

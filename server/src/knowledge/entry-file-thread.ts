@@ -1,4 +1,4 @@
-import { serveFileThread } from '../lib/file-thread.ts'
+import { serveThread } from '../lib/queued-thread.ts'
 import { type EntryFile, readEntries } from './import-entries.ts'
 
-serveFileThread(({ request, bytes }: EntryFile) => readEntries(request, bytes))
+serveThread(({ request, bytes }: EntryFile) => readEntries(request, bytes))

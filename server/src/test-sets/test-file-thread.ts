@@ -1,4 +1,4 @@
-import { serveFileThread } from '../lib/file-thread.ts'
+import { serveThread } from '../lib/queued-thread.ts'
 import { readTests, type TestFile } from './read-test-file.ts'
 
-serveFileThread(({ format, bytes }: TestFile) => readTests(format, bytes))
+serveThread(({ format, bytes }: TestFile) => readTests(format, bytes))

@@ -2,17 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { lowerPriority } from './background-priority.ts'
 import { Failure } from './failure.ts'
 
-export type FromFileThread<Result> =
+export type FromThread<Result> =
   | { result: Result }
   | { refused: { code: Failure['code']; text: string; errors: Failure['errors'] } }
 
 /** The inside of a thread that a queue of `createThreadQueue` starts. */
-export function serveFileThread<Input, Result>(read: (input: Input) => Result): void {
+export function serveThread<Input, Result>(read: (input: Input) => Result): void {
   lowerPriority()
   parentPort?.postMessage(outcomeOf(() => read(workerData as Input)))
 }
 
-function outcomeOf<Result>(read: () => Result): FromFileThread<Result> {
+function outcomeOf<Result>(read: () => Result): FromThread<Result> {
   try {
     return { result: read() }
   } catch (error) {
