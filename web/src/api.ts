@@ -6,6 +6,7 @@ import type {
   BothProofs,
   BotQuery,
   ConversationsChange,
+  DeletedEntry,
   DeliveryState,
   EntryDraft,
   EntryFormat,
@@ -196,6 +197,8 @@ export const api = {
       call('PUT /bots/{botId}/entries/{entryId}', { params: { botId, entryId }, body }),
     remove: (botId: string, entryId: string) =>
       call('DELETE /bots/{botId}/entries/{entryId}', { params: { botId, entryId } }),
+    restore: (botId: string, entryId: string, body: DeletedEntry) =>
+      call('POST /bots/{botId}/entries/{entryId}/restore', { params: { botId, entryId }, body }),
     removeMany: (botId: string, ids: string[]) =>
       call('POST /bots/{botId}/entries/delete', { params: { botId }, body: { ids } }),
     facets: (botId: string) => call('GET /bots/{botId}/entries/facets', { params: { botId } }),

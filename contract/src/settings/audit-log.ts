@@ -72,6 +72,7 @@ export const auditActions = {
     'user.deleted',
     'label.deleted',
     'entry.deleted',
+    'entry.restored',
     'source.deleted',
     'test.deleted',
   ],

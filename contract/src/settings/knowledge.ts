@@ -33,6 +33,14 @@ export const Entry = Type.Object({
   used: Type.Optional(CitedUses),
 })
 export type Entry = Static<typeof Entry>
+
+/** A deleted entry, to be restored under its id: what cited, counted or tested it finds it again. */
+export const DeletedEntry = Closed({
+  ...EntryDraft.properties,
+  key: Type.Optional(Type.String({ minLength: 1, maxLength: limits.entryKeyCharacters })),
+  createdAt: Instant,
+})
+export type DeletedEntry = Static<typeof DeletedEntry>
 export const EntryList = ListOf(Entry)
 export type EntryList = Static<typeof EntryList>
 export const entrySorts = ['newest', 'oldest', 'changed', 'used'] as const
@@ -123,6 +131,14 @@ export const knowledgeOperations = {
     path: '/bots/{botId}/entries/{entryId}',
     access: 'editor',
     responses: { 204: null },
+  },
+  restoreEntry: {
+    method: 'POST',
+    path: '/bots/{botId}/entries/{entryId}/restore',
+    access: 'editor',
+    body: DeletedEntry,
+    responses: { 200: Entry },
+    errors: ['quota_exceeded', 'conflict'],
   },
   removeEntries: {
     method: 'POST',

@@ -123,12 +123,18 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       return (await scan(counted.compile(), accountId))[0]?.count ?? 0
     },
 
-    insert: (accountId: string, botId: string, entry: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>) =>
+    insert: (
+      accountId: string,
+      botId: string,
+      entry: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>,
+      line?: AuditEntry,
+    ) =>
       changeKnowledge(accountId, botId, async (transaction) => {
         await transaction
           .insertInto('entries')
           .values({ ...entry, accountId, botId })
           .execute()
+        if (line) await record(transaction, accountId, line)
         return true
       }),
 

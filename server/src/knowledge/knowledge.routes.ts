@@ -37,6 +37,10 @@ export const knowledgeRoutes =
       await knowledge.remove(member.accountId, botId, entryId)
     })
 
+    operationRoute(http, knowledgeOperations.restoreEntry, async ({ member, params: { botId, entryId }, body }) =>
+      knowledge.restore(member.accountId, botId, entryId, body),
+    )
+
     operationRoute(http, knowledgeOperations.removeEntries, async ({ member, params: { botId }, body: { ids } }) => ({
       deleted: await knowledge.removeMany(member.accountId, botId, ids),
     }))

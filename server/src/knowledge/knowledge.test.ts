@@ -1,4 +1,4 @@
-import type { Entry, EntryList, PlaygroundReply } from 'beckon-contract'
+import type { AuditLine, Entry, EntryList, PlaygroundReply } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { databases, startTestApp } from '../test/app.ts'
 
@@ -44,6 +44,46 @@ describe.each(databases)('questions and answers, on %s', (database) => {
     expect((await ada.delete(`${path}/${first.id}`)).statusCode).toBe(404)
     expect((await ada.get(path)).json().data).toEqual([second])
     expect((await ada.get(`/bots/${bot.id}`)).json().entryCount).toBe(1)
+  })
+
+  test('a deleted one is restored as it was: under its id, so that its uses and tests are its own again', async () => {
+    const app = await startTestApp(database)
+    const [ada, eve] = [await app.signUp('ada'), await app.signUp('eve')]
+    const bot = await ada.bot({ entries: [pay], apiTrigger: true })
+    const path = `/bots/${bot.id}/entries`
+    const entry = (await ada.post(path, { ...refund, tags: ['returns'] })).json<Entry>()
+    await ada.post(`/bots/${bot.id}/tests`, { message: 'Refund?', expected: { kind: 'entry', entryId: entry.id } })
+    const crm = app.api((await ada.token()).value)
+    await crm.post(`/agents/${bot.id}/trigger`, { message: 'Can I get a refund?' })
+    await app.turnCounts.countDue()
+    const listed = async () => (await ada.get(path)).json<EntryList>().data
+    const before = await listed()
+    expect(before[0]?.used).toMatchObject({ count: 1 })
+    const { id, questions, answer, tags, createdAt } = entry
+    const deleted = { questions, answer, tags, createdAt }
+    const restore = (who = ada, body: object = deleted, of = id) => who.post(`${path}/${of}/restore`, body)
+
+    expect((await ada.delete(`${path}/${id}`)).statusCode).toBe(204)
+    expect((await restore(eve)).statusCode).toBe(404)
+    expect((await restore(ada, deleted, 'none')).statusCode).toBe(404)
+    expect((await restore(ada, { ...deleted, createdAt: 'yesterday' })).statusCode).toBe(400)
+    expect((await restore()).json()).toEqual({ ...entry, updatedAt: expect.any(String) })
+    expect(await listed()).toEqual(before.map((known) => ({ ...known, updatedAt: expect.any(String) })))
+    const [tested] = (await ada.get(`/bots/${bot.id}/tests`)).json().data
+    expect(tested.expected).toEqual({ kind: 'entry', entryId: id })
+    const { reply } = (await ada.post(`/bots/${bot.id}/playground`, { message: 'Can I get a refund?' })).json()
+    expect(reply).toBe(refund.answer)
+    // A second attempt, because the first response was lost, changes nothing.
+    const again = await restore(ada, { ...deleted, answer: 'Never.' })
+    expect(again.json()).toMatchObject({ id, answer: refund.answer })
+    const { data: lines } = (await ada.get('/audit-log')).json<{ data: AuditLine[] }>()
+    expect(lines.filter(({ action }) => action === 'entry.restored')).toHaveLength(1)
+
+    // An id of another account's answer is of no use.
+    const theirs = await eve.bot({ entries: [pay] })
+    const [{ id: taken = '' } = {}] = (await eve.get(`/bots/${theirs.id}/entries`)).json<EntryList>().data
+    expect((await restore(ada, deleted, taken)).json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect((await eve.get(`/bots/${theirs.id}/entries`)).json().data).toMatchObject([pay])
   })
 
   test('are paginated without gaps or duplicates', async () => {

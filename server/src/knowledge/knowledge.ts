@@ -1,4 +1,5 @@
 import {
+  type DeletedEntry,
   type Entry,
   type EntryDraft,
   type EntryFacets,
@@ -9,10 +10,12 @@ import {
   limits,
   type VectorProgress,
 } from 'beckon-contract'
+import type { AuditEntry } from '../audit-log/audit-log.ts'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { RetrievedPassage } from '../engines/retrieval.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import { readInstant } from '../lib/read-instant.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understanding } from '../search/index-pool.ts'
 import { textsOf } from '../search/meanings.ts'
@@ -164,7 +167,16 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     return row ? present(row) : get(accountId, botId, key)
   }
 
-  async function add(accountId: string, botId: string, draft: EntryDraft, key: string | null = null): Promise<Entry> {
+  const add = (accountId: string, botId: string, draft: EntryDraft, key: string | null = null): Promise<Entry> =>
+    insert(accountId, botId, draft, { id: newId(), key, createdAt: now() })
+
+  async function insert(
+    accountId: string,
+    botId: string,
+    draft: EntryDraft,
+    columns: { id: string; key: string | null; createdAt: number },
+    line?: AuditEntry,
+  ): Promise<Entry> {
     const bot = await bots.getRow(accountId, botId)
     if ((await store.count(accountId, bot.id)) >= limits.entriesPerBot)
       throw new Failure(
@@ -172,22 +184,32 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
         `A bot can have at most ${limits.entriesPerBot} questions and answers. Delete some first.`,
       )
     await quotas.requireRoom(accountId, { entries: 1, bytes: bytesOf(draft) })
-    const id = newId()
-    await store
-      .insert(accountId, bot.id, {
-        id,
-        key,
-        ...columnsOf(draft),
-        ...tagColumnOf(draft),
-        createdAt: now(),
-        updatedAt: now(),
-      })
-      .catch((error) => {
-        if (isForeignKeyViolation(error)) throw missing(error)
-        throw error
-      })
+    const entry = { ...columns, ...columnsOf(draft), ...tagColumnOf(draft), updatedAt: now() }
+    await store.insert(accountId, bot.id, entry, line).catch((error) => {
+      if (isForeignKeyViolation(error)) throw missing(error)
+      throw error
+    })
     refreshIndex(accountId, bot.id)
-    return get(accountId, bot.id, id)
+    return get(accountId, bot.id, columns.id)
+  }
+
+  /** Undoes a deletion. Twice is as once. */
+  async function restore(accountId: string, botId: string, entryId: string, deleted: DeletedEntry): Promise<Entry> {
+    const bot = await bots.getRow(accountId, botId)
+    if (!isUuid(entryId)) throw missing()
+    const id = entryId.toLowerCase()
+    const { key = null, createdAt: written, ...draft } = deleted
+    const createdAt = readInstant(written)
+    if (createdAt === undefined) throw invalidField('/createdAt', 'Send an instant, such as 2026-11-15T12:00:00.000Z.')
+    const line = { action: 'entry.restored', at: now(), subject: { id, name: `of ${bot.name}` } } as const
+    try {
+      return await insert(accountId, bot.id, draft, { id, key, createdAt }, line)
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      const known = await store.find(accountId, bot.id, id)
+      if (known) return present(known)
+      throw new Failure('conflict', 'It can’t be restored: another answer has its key or its id now.', { cause: error })
+    }
   }
 
   async function change(accountId: string, botId: string, entryId: string, draft: EntryDraft): Promise<Entry> {
@@ -335,6 +357,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     add,
     change,
     remove,
+    restore,
     removeMany,
     addWording,
     removeWording,

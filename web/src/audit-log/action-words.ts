@@ -76,6 +76,7 @@ const actionWords: Record<AuditAction, string> = {
   'user.deleted': 'Deleted everything of a person',
   'label.deleted': 'Deleted a label',
   'entry.deleted': 'Deleted a question and answer',
+  'entry.restored': 'Brought a question and answer back',
   'source.deleted': 'Deleted a source',
   'test.deleted': 'Deleted a test',
 }

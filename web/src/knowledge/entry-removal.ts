@@ -11,7 +11,8 @@ export function useEntryRemoval(botId: string) {
   const affected = changedByEntries(botId)
   const restore = useSave(
     affected,
-    ({ questions, answer, tags }: Entry) => api.entries.create(botId, { questions, answer, tags }),
+    ({ id, key, questions, answer, tags, createdAt }: Entry) =>
+      api.entries.restore(botId, id, { ...(key !== undefined && { key }), questions, answer, tags, createdAt }),
     { saved: 'Restored' },
   )
   return useSave(affected, (entry: Entry) => api.entries.remove(botId, entry.id), {

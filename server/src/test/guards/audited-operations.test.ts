@@ -52,6 +52,7 @@ const recorded: Record<string, AuditAction[]> = {
   removeBot: ['bot.deleted'],
   renewIdentitySecret: ['bot.identity_secret_renewed'],
   removeEntry: ['entry.deleted'],
+  restoreEntry: ['entry.restored'],
   removeEntries: ['entry.deleted'],
   exportEntries: ['knowledge.exported'],
   removeSource: ['source.deleted'],

@@ -108,6 +108,15 @@ const provoked: [operation: keyof typeof operations.settings, code: ErrorCode, p
     },
   ],
   [
+    'restoreEntry',
+    'quota_exceeded',
+    async () => {
+      const { ada } = await start({ maxStoredMbPerAccount: 0 })
+      const deleted = { ...entry, createdAt: '2026-11-15T12:00:00.000Z' }
+      return ada.post(`/bots/${(await ada.bot()).id}/entries/${newId()}/restore`, deleted)
+    },
+  ],
+  [
     'fillIn',
     'conflict',
     async () => {
