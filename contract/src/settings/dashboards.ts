@@ -62,8 +62,8 @@ export const Dashboard = Type.Object({
   unit: OneOf(dashboardUnits),
   currency: Type.String(),
   now: DashboardFigures,
-  previous: DashboardFigures,
-  points: Type.Array(DashboardPoint, { description: 'Oldest first' }),
+  previous: { ...DashboardFigures, description: 'Up to the same hour, while this range isn’t over' },
+  points: Type.Array(DashboardPoint, { description: 'Oldest first, up to the current one' }),
   by: Type.Object({
     bot: Type.Array(DashboardRow),
     channel: Type.Array(DashboardRow),

@@ -103,6 +103,27 @@ describe.each(databases)('a dashboard, on %s', (database) => {
     expect(declines[0]).toMatchObject({ kind: 'unanswered', dimension: null, now: 0.5, before: 0 })
   })
 
+  test('compares a day that isn’t over with the day before up to the same hour', async () => {
+    const { app, say, read } = await startShop(database)
+    app.clock.advance(Date.parse('2026-11-16T09:30Z') - app.clock.now())
+    await say('When do you ship?')
+    app.clock.advance(6 * hourMs)
+    for (let asked = 0; asked < 3; asked += 1) await say('Who is your king?')
+    app.clock.advance(18 * hourMs + hourMs / 4)
+    await say('When do you ship?')
+    const days = (from: string) => read(undefined, { from, to: '2026-11-17', zone: 'UTC' })
+    const today = await days('2026-11-17')
+    expect([today.now.messages, today.previous.messages, today.previous.unanswered]).toEqual([1, 1, 0])
+    expect(today.by.channel).toMatchObject([{ now: { messages: 1 }, before: { messages: 1 } }])
+    expect(today.points).toHaveLength(10)
+    expect(today.points.at(-1)).toMatchObject({
+      ...{ from: '2026-11-17T09:00:00.000Z', to: '2026-11-17T10:00:00.000Z', now: { messages: 1 } },
+      ...{ beforeTo: '2026-11-16T10:00:00.000Z', before: { messages: 1 } },
+    })
+    const both = await days('2026-11-16')
+    expect([both.now.messages, both.previous.messages]).toEqual([5, 0])
+  })
+
   test('splits days where the reader’s time zone does', async () => {
     const { app, say, read } = await startShop(database)
     // 2026-11-16T22:30Z is the next day in Berlin.

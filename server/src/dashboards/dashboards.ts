@@ -44,7 +44,7 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
   const repairs = createRepairStore(database)
 
   async function get(accountId: string, query: DashboardQuery): Promise<Dashboard> {
-    const range = readRange(query)
+    const range = readRange(query, now())
     const scopeId = await getScope(accountId, query.bot)
     const [tallies, by, currency] = await Promise.all([
       tallyUp(accountId, scopeId, range),
@@ -54,16 +54,15 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
     const points = range.slots.map(({ from, to, label }, at) => ({
       ...{ from: toInstant(from), to: toInstant(to), label },
       beforeFrom: toInstant(range.slotsBefore[at]?.from ?? range.before),
-      beforeTo: toInstant(range.slotsBefore[at]?.to ?? range.from),
+      beforeTo: toInstant(range.slotsBefore[at]?.to ?? range.beforeTo),
       now: presentTally(tallies.now[at] ?? emptyTally()),
       before: presentTally(tallies.before[at] ?? emptyTally()),
     }))
-    const now = presentTally(sumUp(tallies.now))
-    const previous = presentTally(sumUp(tallies.before))
+    const sums = { now: presentTally(sumUp(tallies.now)), previous: presentTally(sumUp(tallies.before)) }
     return {
       ...{ from: toInstant(range.from), to: toInstant(range.to), before: toInstant(range.before) },
-      ...{ unit: range.unit, currency, now, previous, points, by },
-      declines: findDeclines({ now, previous, by }),
+      ...{ unit: range.unit, currency, ...sums, points, by },
+      declines: findDeclines({ ...sums, by }),
     }
   }
 
@@ -82,14 +81,14 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
   }
 
   async function getTopics(accountId: string, query: DashboardQuery): Promise<DashboardTopics> {
-    const range = readRange(query)
+    const range = readRange(query, now())
     const scopeId = await getScope(accountId, query.bot)
     return readTopics(store, accountId, query.bot === undefined ? undefined : scopeId, range)
   }
 
   /** What to repair first at all bots of the account. */
   async function listRepairs(accountId: string, query: RepairsQuery): Promise<Repairs> {
-    const { from, to } = readRange(query)
+    const { from, to } = readRange(query, now())
     const parts = await Promise.all(
       partsOf(from, to).map((part) => store.listValues(accountId, accountId, ['bot'], part)),
     )
@@ -104,25 +103,28 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
     botId === undefined ? accountId : (await bots.getRow(accountId, botId)).id
 
   /** For each point of the charts. */
-  async function tallyUp(accountId: string, scopeId: string, { zone, unit, ...range }: Range) {
-    const stretch: Stretch = {
-      ...{ from: range.before, to: range.to, unit: unit === 'hour' ? 'hour' : 'day' },
-      offsets: offsetsIn(range.before, range.to, zone),
+  async function tallyUp(accountId: string, scopeId: string, { zone, ...range }: Range) {
+    const unit = range.unit === 'hour' ? ('hour' as const) : ('day' as const)
+    const tally = async (slots: Slot[], from: number, to: number): Promise<Tally[]> => {
+      const stretch: Stretch = { ...{ from, to, unit }, offsets: offsetsIn(from, to, zone) }
+      const tallies = slots.map(emptyTally)
+      const placeOf = placesOf(slots, stretch, zone.offsetAt)
+      const [counts, latencies] = await Promise.all([
+        store.listCounts(accountId, scopeId, stretch),
+        store.listLatencies(accountId, scopeId, stretch),
+      ])
+      for (const { slot, ...sums } of counts) addSums(tallies[placeOf(slot)]?.sums ?? emptySums(), sums)
+      for (const { slot, ...histogram } of latencies) addLatencies(tallies[placeOf(slot)] ?? emptyTally(), histogram)
+      return tallies
     }
-    const slots = [...range.slotsBefore, ...range.slots]
-    const tallies = slots.map(emptyTally)
-    const placeOf = placesOf(slots, stretch, zone.offsetAt)
-    const [counts, latencies] = await Promise.all([
-      store.listCounts(accountId, scopeId, stretch),
-      store.listLatencies(accountId, scopeId, stretch),
+    const [before, now] = await Promise.all([
+      tally(range.slotsBefore, range.before, range.beforeTo),
+      tally(range.slots, range.from, range.to),
     ])
-    for (const { slot, ...sums } of counts) addSums(tallies[placeOf(slot)]?.sums ?? emptySums(), sums)
-    for (const { slot, ...histogram } of latencies) addLatencies(tallies[placeOf(slot)] ?? emptyTally(), histogram)
-    const count = range.slotsBefore.length
-    return { before: tallies.slice(0, count), now: tallies.slice(count) }
+    return { before, now }
   }
 
-  async function readDimensions(accountId: string, scopeId: string, { before, from, to }: Range) {
+  async function readDimensions(accountId: string, scopeId: string, { before, beforeTo, from, to }: Range) {
     const wanted = scopeId === accountId ? dashboardDimensions : dashboardDimensions.filter((one) => one !== 'bot')
     const found = new Map<string, { dimension: DashboardDimension; value: string; now: Sums; before: Sums }>()
     const gather = async (side: 'now' | 'before', start: number, end: number) => {
@@ -136,7 +138,7 @@ export function createDashboards({ database, bots, currencyOf, now }: Parts) {
           found.set(key, row)
         }
     }
-    await Promise.all([gather('now', from, to), gather('before', before, from)])
+    await Promise.all([gather('now', from, to), gather('before', before, beforeTo)])
     const [botNames, tokenNames] = await Promise.all([store.listBotNames(accountId), store.listTokenNames(accountId)])
     const names = new Map([...botNames, ...tokenNames].map(({ id, name }) => [id, name]))
     const rowsOf = (dimension: DashboardDimension): DashboardRow[] =>

@@ -19,7 +19,9 @@ export interface Range {
   to: number
   /** Where the range before begins: as many local days. */
   before: number
-  /** What the points of the charts cover. */
+  /** Where it ends: while this range isn't over, as far from its beginning as this has come. */
+  beforeTo: number
+  /** What the points of the charts cover, up to the current one. */
   slots: Slot[]
   /** The range before in as many. */
   slotsBefore: Slot[]
@@ -31,7 +33,7 @@ export interface Range {
  */
 const startOfDay = (day: number, zone: TimeZone): number => Math.ceil(startOfLocalDay(day, zone) / hourMs) * hourMs
 
-export function readRange(asked: { from: string; to: string; zone: string }): Range {
+export function readRange(asked: { from: string; to: string; zone: string }, now: number): Range {
   const zone = findZone(asked.zone)
   if (!zone) throw invalidField('/zone', 'Send the name of a time zone, such as Europe/Berlin.')
   const first = readDay(asked.from)
@@ -42,15 +44,21 @@ export function readRange(asked: { from: string; to: string; zone: string }): Ra
   if (days < 1) throw invalidField('/to', 'The range ends before it begins.')
   if (days > dashboardDaysMost) throw invalidField('/to', `A range can have ${dashboardDaysMost} days.`)
   const unit = days <= hourlyDaysMost ? 'hour' : days <= dailyDaysMost ? 'day' : 'week'
-  const slotsFrom = (start: number) =>
-    unit === 'hour' ? hoursOf(start, days, zone) : daysOf(start, days, zone, unit === 'week' ? daysPerWeek : 1)
+  const [before, from, to] = [first - days, first, last + 1].map((day) => startOfDay(day, zone)) as [
+    number,
+    number,
+    number,
+  ]
+  const reached = Math.min(Math.max(Math.floor(now / hourMs) * hourMs, from) + hourMs, to)
+  const beforeTo = Math.max(from - (to - reached), before + hourMs)
+  const slotsFrom = (start: number, end: number) =>
+    (unit === 'hour' ? hoursOf(start, days, zone) : daysOf(start, days, zone, unit === 'week' ? daysPerWeek : 1))
+      .filter((slot) => slot.from < end)
+      .map((slot) => ({ ...slot, to: Math.min(slot.to, end) }))
   return {
-    ...{ zone, unit },
-    from: startOfDay(first, zone),
-    to: startOfDay(last + 1, zone),
-    before: startOfDay(first - days, zone),
-    slots: slotsFrom(first),
-    slotsBefore: slotsFrom(first - days),
+    ...{ zone, unit, from, to, before, beforeTo },
+    slots: slotsFrom(first, reached),
+    slotsBefore: slotsFrom(first - days, beforeTo),
   }
 }
 

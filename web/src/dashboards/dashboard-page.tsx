@@ -76,7 +76,7 @@ function Details({ dashboard, query, botId }: DetailsProps) {
       </div>
       <Text fz="xs" c="dimmed">
         Without the playground. Counted within seconds of each reply, by the hour; deleted conversations stay counted.
-        Compared with the same number of days before.
+        Compared with the same number of days before; while the last day isn’t over, with those up to the same hour.
       </Text>
     </>
   )

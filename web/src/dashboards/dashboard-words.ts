@@ -44,7 +44,8 @@ export const formatLatency = (ms: number | null): string => (ms === null ? '–'
 
 /** "12 % more than before". Undefined: nothing to compare with. */
 export function formatChange(now: number | null, before: number | null): string | undefined {
-  if (now === null || before === null || before === 0) return undefined
+  if (now === null || before === null) return undefined
+  if (before === 0) return now === 0 ? 'the same as before' : 'none before'
   const percent = Math.round((100 * (now - before)) / before)
   if (percent === 0) return 'the same as before'
   return percent > 0 ? `${formatFigure(percent)} % more` : `${formatFigure(-percent)} % less`
