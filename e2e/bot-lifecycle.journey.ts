@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Entry } from 'beckon-contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findingsInBothSchemes } from './axe.ts'
@@ -240,6 +241,46 @@ test('what is typed while the palette is loading is typed in it, and presses non
   // The next time it starts empty.
   await page.keyboard.press('Control+k')
   await expect.poll(() => field.inputValue()).toBe('')
+})
+
+test('an answer that somebody else changed meanwhile is not overwritten unasked, and a deleted one comes back as it was', async () => {
+  const { page, bot } = await openDemoAt(({ bot_uuid }) => `/bots/${bot_uuid}/knowledge`)
+  const question = 'What are your opening hours?'
+  const path = `/api/settings${bot}/entries`
+  const search = encodeURIComponent(question)
+  const read = async () => (await (await page.request.get(`${path}?search=${search}`)).json()).data[0] as Entry
+  const { id } = await read()
+  const edit = () => page.getByRole('button', { name: `Edit “${question}”` }).click()
+  const answer = page.getByLabel('Answer', { exact: true })
+  const changeElsewhere = async (text: string) =>
+    expect((await page.request.put(`${path}/${id}`, { data: { questions: [question], answer: text } })).status()).toBe(
+      200,
+    )
+
+  await edit()
+  await answer.fill('Mine.')
+  await changeElsewhere('Theirs.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed this answer' }).waitFor()
+  expect((await read()).answer).toBe('Theirs.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).last().click()
+  await page.getByRole('article').getByText('Theirs.').waitFor()
+
+  await edit()
+  await answer.fill('Mine again.')
+  await changeElsewhere('Theirs again.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save mine instead' }).click()
+  await page.getByRole('article').getByText('Mine again.').waitFor()
+  expect((await read()).answer).toBe('Mine again.')
+
+  await page.getByRole('button', { name: `Delete “${question}”` }).click()
+  await expect.poll(read).toBeUndefined()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByText('Restored').waitFor()
+  expect(await read()).toMatchObject({ id, answer: 'Mine again.' })
 })
 
 test('answers are edited one after the other, an edit is undone, and several are tagged and deleted in the table', async () => {

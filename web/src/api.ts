@@ -8,6 +8,7 @@ import type {
   ConversationsChange,
   DeletedEntry,
   DeliveryState,
+  EntryChange,
   EntryDraft,
   EntryFormat,
   EntryImportQuery,
@@ -193,7 +194,7 @@ export const api = {
   entries: {
     list: (botId: string, query: EntryQuery = {}) => call('GET /bots/{botId}/entries', { params: { botId }, query }),
     create: (botId: string, body: EntryDraft) => call('POST /bots/{botId}/entries', { params: { botId }, body }),
-    update: (botId: string, entryId: string, body: EntryDraft) =>
+    update: (botId: string, entryId: string, body: EntryChange) =>
       call('PUT /bots/{botId}/entries/{entryId}', { params: { botId, entryId }, body }),
     remove: (botId: string, entryId: string) =>
       call('DELETE /bots/{botId}/entries/{entryId}', { params: { botId, entryId } }),

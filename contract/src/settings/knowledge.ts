@@ -21,6 +21,14 @@ export const EntryDraft = Closed({
   }),
 })
 export type EntryDraft = Static<typeof EntryDraft>
+export const EntryChange = Closed({
+  ...EntryDraft.properties,
+  updatedAt: Type.Optional({
+    ...Instant,
+    description: 'Of the entry as it was read. If it has changed since, this change is refused',
+  }),
+})
+export type EntryChange = Static<typeof EntryChange>
 export const Entry = Type.Object({
   id: Uuid,
   key: Type.Optional(Type.String({ description: 'Of the program that maintains it by the API' })),
@@ -122,9 +130,9 @@ export const knowledgeOperations = {
     method: 'PUT',
     path: '/bots/{botId}/entries/{entryId}',
     access: 'editor',
-    body: EntryDraft,
+    body: EntryChange,
     responses: { 200: Entry },
-    errors: ['quota_exceeded'],
+    errors: ['quota_exceeded', 'conflict'],
   },
   removeEntry: {
     method: 'DELETE',

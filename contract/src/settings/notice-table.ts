@@ -53,9 +53,9 @@ export const noticeTable: Record<NoticeKind, NoticeKindFacts> = {
     place: ofBudget,
   },
   budget_warning: {
-    ...{ label: '80 % of a budget is used', severity: 'warning', isMailedAtOnce: true, isForAdmins: false },
-    say: ({ name }) => `${name}: more than 80 % of today’s budget is used`,
-    sayMany: (count) => `More than 80 % of ${count} budgets for today is used`,
+    ...{ label: '80% of a budget is used', severity: 'warning', isMailedAtOnce: true, isForAdmins: false },
+    say: ({ name }) => `${name}: more than 80% of today’s budget is used`,
+    sayMany: (count) => `More than 80% of ${count} budgets for today is used`,
     place: ofBudget,
   },
   source_failed: {

@@ -20,7 +20,7 @@ const sums = UsageSums.properties
 export const UsageDay = Type.Object({ day: Day, ...sums })
 export type UsageDay = Static<typeof UsageDay>
 
-/** `warning` from 80 %. */
+/** `warning` from 80%. */
 export const budgetStates = ['none', 'fine', 'warning', 'used_up'] as const
 export type BudgetState = (typeof budgetStates)[number]
 export const BudgetUse = Type.Object({

@@ -138,8 +138,14 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
         return true
       }),
 
-    /** False when there is no such entry. */
-    update: (accountId: string, botId: string, entryId: string, values: EntryValues & { tagsJson?: string }) =>
+    /** False when there is no such entry, or it was changed at another time. */
+    update: (
+      accountId: string,
+      botId: string,
+      entryId: string,
+      values: EntryValues & { tagsJson?: string },
+      changedAt?: number,
+    ) =>
       changeKnowledge(accountId, botId, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('entries')
@@ -147,6 +153,7 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
           .where('accountId', '=', accountId)
           .where('botId', '=', botId)
           .where('id', '=', entryId)
+          .$if(changedAt !== undefined, (query) => query.where('updatedAt', '=', changedAt as number))
           .executeTakeFirst()
         return numUpdatedRows > 0n
       }),

@@ -1,6 +1,7 @@
 import {
   type DeletedEntry,
   type Entry,
+  type EntryChange,
   type EntryDraft,
   type EntryFacets,
   type EntryQuery,
@@ -199,8 +200,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     if (!isUuid(entryId)) throw missing()
     const id = entryId.toLowerCase()
     const { key = null, createdAt: written, ...draft } = deleted
-    const createdAt = readInstant(written)
-    if (createdAt === undefined) throw invalidField('/createdAt', 'Send an instant, such as 2026-11-15T12:00:00.000Z.')
+    const createdAt = asInstant('/createdAt', written)
     const line = { action: 'entry.restored', at: now(), subject: { id, name: `of ${bot.name}` } } as const
     try {
       return await insert(accountId, bot.id, draft, { id, key, createdAt }, line)
@@ -212,14 +212,26 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     }
   }
 
-  async function change(accountId: string, botId: string, entryId: string, draft: EntryDraft): Promise<Entry> {
+  async function change(
+    accountId: string,
+    botId: string,
+    entryId: string,
+    { updatedAt, ...draft }: EntryChange,
+  ): Promise<Entry> {
+    const readAt = updatedAt === undefined ? undefined : asInstant('/updatedAt', updatedAt)
     const bot = await bots.getRow(accountId, botId)
     const { id, ...known } = await get(accountId, bot.id, entryId)
     const tags = tagsAfter(known, { answer: draft.answer, tags: draft.tags ?? known.tags ?? [] })
     // Tags that nobody changes are not written: somebody else may be changing them.
     const tagColumn = tags === known.tags ? {} : tagColumnOf({ tags })
     await quotas.requireRoom(accountId, { bytes: bytesOf(draft) - bytesOf(known) })
-    await store.update(accountId, bot.id, id, { ...columnsOf(draft), ...tagColumn, updatedAt: now() })
+    const changes = { ...columnsOf(draft), ...tagColumn, updatedAt: now() }
+    const isChanged = await store.update(accountId, bot.id, id, changes, readAt)
+    if (!isChanged && readAt !== undefined)
+      throw new Failure(
+        'conflict',
+        'Somebody else has changed this answer since it was opened. Cancel to see their version, or save yours instead.',
+      )
     refreshIndex(accountId, bot.id)
     return get(accountId, bot.id, id)
   }
@@ -395,6 +407,12 @@ const everyVersion: IndexVersions = {
 
 const isBehind = (versions: IndexVersions, bot: IndexVersions): boolean =>
   versions.knowledgeVersion < bot.knowledgeVersion || versions.passagesVersion < bot.passagesVersion
+
+function asInstant(field: string, text: string): number {
+  const instant = readInstant(text)
+  if (instant === undefined) throw invalidField(field, 'Send an instant, such as 2026-11-15T12:00:00.000Z.')
+  return instant
+}
 
 const missing = (cause?: unknown) => new Failure('not_found', 'Question and answer not found.', { cause })
 

@@ -1,16 +1,18 @@
 import { Button, Card, Group, Kbd, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import { type EntryDraft, limits } from 'beckon-contract'
-import { Suspense, useEffect, useRef } from 'react'
-import { api } from '../api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type EntryChange, type EntryDraft, limits } from 'beckon-contract'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { ApiFailure, api } from '../api.ts'
 import { useDiscard } from '../layout/discard.tsx'
+import { FormError } from '../layout/form-error.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { UnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { fieldErrors, useSave } from '../save.ts'
 import { useUndoableEdit } from './entry-edit-undo.ts'
 import styles from './entry-editor.module.css'
 import { entryErrors, useEntryForm } from './entry-form.ts'
-import { changedByEntries } from './knowledge-queries.ts'
+import { changedByEntries, entriesOf } from './knowledge-queries.ts'
 import { QuestionRows } from './question-rows.tsx'
 
 const AnswerPreview = lazyPart(async () => (await import('./answer-preview.tsx')).AnswerPreview)
@@ -21,7 +23,7 @@ interface EntryEditorProps {
   botId: string
   /** Absent for a new entry. */
   entryId?: string
-  initial: EntryDraft
+  initial: EntryChange
   onClose: () => void
   /** Called before closing. */
   onSaved?: () => void
@@ -41,12 +43,23 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext 
 
   const form = useEntryForm(initial)
   const isNextWanted = useRef(false)
+  const queries = useQueryClient()
   const undoable = useUndoableEdit(botId)
+  // As the form began: the list is read again meanwhile.
+  const [version] = useState(initial.updatedAt)
+  const [isChangedByOthers, setChangedByOthers] = useState(false)
   const save = useSave(
     changedByEntries(botId),
-    (draft: EntryDraft) => (entryId ? api.entries.update(botId, entryId, draft) : api.entries.create(botId, draft)),
+    (draft: EntryDraft) =>
+      entryId
+        ? api.entries.update(botId, entryId, {
+            ...draft,
+            ...(version !== undefined && !isChangedByOthers && { updatedAt: version }),
+          })
+        : api.entries.create(botId, draft),
     {
       ...(!entryId && { saved: 'Added' }),
+      isQuiet: true,
       onSaved: () => {
         if (entryId) undoable(entryId, initial)
         onSaved?.()
@@ -61,7 +74,14 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext 
     form.setFieldValue('questions', written)
     save.mutate(
       { questions: written.map(({ text }) => text.trim()), answer: answer.trim(), tags },
-      { onError: (failure) => form.setErrors(entryErrors(fieldErrors(failure))) },
+      {
+        onError: (failure) => {
+          form.setErrors(entryErrors(fieldErrors(failure)))
+          if (!(failure instanceof ApiFailure && failure.code === 'conflict')) return
+          setChangedByOthers(true)
+          void queries.invalidateQueries(entriesOf(botId))
+        },
+      },
     )
   })
   const isUnsaved = form.isDirty() && !save.isPending
@@ -95,6 +115,7 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext 
           <Suspense fallback={<Skeleton height={60} />}>
             <TagsField botId={botId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
           </Suspense>
+          <FormError failure={save.error} />
           <Group justify="flex-end" gap="xs">
             <Text fz="xs" c="dimmed" mr="auto" visibleFrom="sm">
               <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd> saves
@@ -121,7 +142,7 @@ export function EntryEditor({ botId, entryId, initial, onClose, onSaved, onNext 
                 isNextWanted.current = false
               }}
             >
-              {entryId ? 'Save' : 'Add'}
+              {isChangedByOthers ? 'Save mine instead' : entryId ? 'Save' : 'Add'}
             </Button>
           </Group>
         </Stack>

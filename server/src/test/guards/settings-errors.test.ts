@@ -108,6 +108,20 @@ const provoked: [operation: keyof typeof operations.settings, code: ErrorCode, p
     },
   ],
   [
+    'changeEntry',
+    'conflict',
+    async () => {
+      const { app, ada } = await start()
+      const path = `/bots/${(await ada.bot()).id}/entries`
+      const { id, updatedAt } = expectStatus(await ada.post(path, entry), 201).json()
+      const change = { ...entry, answer: 'Within three days.', updatedAt }
+      expectStatus(await ada.put(`${path}/${id}`, { ...change, updatedAt: 'now' }), 400)
+      app.clock.advance(1_000)
+      expectStatus(await ada.put(`${path}/${id}`, change), 200)
+      return ada.put(`${path}/${id}`, { ...entry, updatedAt })
+    },
+  ],
+  [
     'restoreEntry',
     'quota_exceeded',
     async () => {
