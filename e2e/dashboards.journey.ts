@@ -103,7 +103,7 @@ test('the account’s dashboard says what to fix next, and leads there; the Usag
   await page.goto('/usage')
   const limits = page.getByRole('region', { name: 'Limits' })
   await limits.getByText('Conversations started today: 1 of 4', { exact: true }).waitFor()
-  const used = limits.getByRole('progressbar', { name: 'Conversations started today: 25 % used' })
+  const used = limits.getByRole('progressbar', { name: 'Conversations started today: 25% used' })
   expect(await used.getAttribute('aria-valuenow')).toBe('25')
   for (const name of ['Files, documents, answers and messages', 'Sources', 'Questions and answers'])
     expect(await limits.getByRole('progressbar', { name }).count(), name).toBe(1)

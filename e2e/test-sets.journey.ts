@@ -56,7 +56,7 @@ test('a reply saved as a test, another that fails, a wording added: the run star
   await expect.poll(() => questionsIn(tests)).toEqual([unknown, known])
 
   await page.getByRole('button', { name: 'Run tests' }).click()
-  await page.getByRole('heading', { name: '1 of 2 passed (50 %)' }).waitFor()
+  await page.getByRole('heading', { name: '1 of 2 passed (50%)' }).waitFor()
   const failing = page.getByRole('region', { name: 'Failing' })
   await expect.poll(() => questionsIn(failing)).toEqual([unknown])
   await failing.getByText('Failed').waitFor()
@@ -66,7 +66,7 @@ test('a reply saved as a test, another that fails, a wording added: the run star
   const entry = `/api/settings/bots/${demo.bot_uuid}/entries/${entryId}`
   const changed = await page.request.put(entry, { data: { ...warranty, questions: [known, unknown] } })
   expect(changed.status(), await changed.text()).toBe(200)
-  await page.getByRole('heading', { name: '2 of 2 passed (100 %) +1' }).waitFor({ timeout: 180_000 })
+  await page.getByRole('heading', { name: '2 of 2 passed (100%) +1' }).waitFor({ timeout: 180_000 })
   await page.getByText('Run after a change').waitFor()
   expect(await questionsIn(page.getByRole('region', { name: 'Got better' }))).toEqual([unknown])
   await tests.getByText('No test failed').waitFor()
@@ -74,7 +74,7 @@ test('a reply saved as a test, another that fails, a wording added: the run star
   const history = page.getByRole('list', { name: 'Earlier runs' }).getByRole('button')
   expect(await history.count()).toBe(2)
   await history.first().click()
-  await page.getByRole('heading', { name: '1 of 2 passed (50 %)' }).waitFor()
+  await page.getByRole('heading', { name: '1 of 2 passed (50%)' }).waitFor()
   await page.getByRole('button', { name: 'Back to the newest run' }).click()
   await page.getByRole('region', { name: 'Got better' }).waitFor()
 })

@@ -61,7 +61,7 @@ test('the playground says why it did not answer; the wording is added there, and
   const why = playground.getByRole('button', { name: 'Why this answer' })
   await why.focus()
   await why.press('Enter')
-  await playground.getByText(/^No answer: .*15 % is required to offer it/).waitFor()
+  await playground.getByText(/^No answer: .*15% is required to offer it/).waitFor()
   const nearest = playground.getByRole('list', { name: 'Candidates' }).getByRole('listitem').first()
   const words = await nearest.textContent()
   expect(words).toContain(label)

@@ -144,7 +144,7 @@ test('a screen reader announces whole sentences, each once', async () => {
   await expect.poll(announced).toEqual(['We ship soon.', 'It takes two', 'days or', 'three.', 'And more'])
 })
 
-test('at 200 % zoom and in a small window nothing is cut off', async () => {
+test('at 200% zoom and in a small window nothing is cut off', async () => {
   const { page } = await visit()
   await openRoots(page)
   await page.setViewportSize({ width: 640, height: 400 })

@@ -51,7 +51,7 @@ test('printed from its own page, the conversation is complete, and without butto
 
 test('a welcome that is higher than its window is read from its beginning', async () => {
   const { page } = await start()
-  // 1280 × 1024 at 400 %.
+  // 1280 × 1024 at 400%.
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
   const panel = await openChat(page)

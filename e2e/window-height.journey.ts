@@ -68,6 +68,10 @@ test('the playground’s message field is in view below a long name and a fault'
     const endsAt = () => field.evaluate((element) => element.getBoundingClientRect().bottom)
     await expect.poll(endsAt).toBeLessThan(size.height)
   }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText('Playground', { exact: true }).first().click()
+  await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(844)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('the end of a long reply is scrolled to in the playground, also after the person has scrolled back', async () => {

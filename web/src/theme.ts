@@ -31,6 +31,11 @@ const dark: MantineColorsTuple = [
 /** React's events bubble from a dialog to the form it is rendered in, which would be submitted too. */
 const keepSubmitInside = { onSubmit: (event: SyntheticEvent) => event.stopPropagation() }
 
+/** What is typed into a field with a chosen option replaces it. */
+const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+  if (!currentTarget.readOnly) currentTarget.select()
+}
+
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: { light: 6, dark: 6 },
@@ -62,6 +67,7 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: keepSubmitInside },
+    Select: { defaultProps: { onClick: selectText } },
     Menu: { defaultProps: { shadow: 'md' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },

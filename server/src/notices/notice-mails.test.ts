@@ -99,7 +99,7 @@ describe.each(databases)('notices by mail, on %s', (database) => {
     expectStatus(await ada.put('/budgets', { daily: 0.05 }), 200)
     expectStatus(await ask(), 200)
     await expect.poll(() => mails.map(({ to }) => to[0])).toEqual(['ada@example.test'])
-    expect(textOf(mails[0] as (typeof mails)[0])).toContain('has used 100 % of its budget')
+    expect(textOf(mails[0] as (typeof mails)[0])).toContain('has used 100% of its budget')
   })
 
   test('are chosen by each member, and what a role may not see is not mailed', async () => {

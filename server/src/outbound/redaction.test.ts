@@ -95,7 +95,7 @@ test('a secret that the end of the text cuts off is hidden', () => {
 
 test('other texts stay as they are', () => {
   const nothing = createRedaction([])
-  for (const text of ['', 'hello', '100 % sure \\o/ &amp; fine', 'sk', 'é'.repeat(5_000), '%', '\\', '&#x110000;'])
+  for (const text of ['', 'hello', '100% sure \\o/ &amp; fine', 'sk', 'é'.repeat(5_000), '%', '\\', '&#x110000;'])
     expect([redact(text), nothing(text)]).toEqual([text, text])
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

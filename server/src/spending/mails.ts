@@ -26,8 +26,8 @@ export function budgetMail({ bot, ...words }: BudgetWords & { bot: { id: string;
   const link = bot ? `${baseUrl}/bots/${bot.id}/usage` : `${baseUrl}/usage`
   return {
     subject: bot
-      ? `${plainName(bot.name)} has used ${percent} % of its budget for today`
-      : `${plainName(accountName)} has used ${percent} % of its budget for today`,
+      ? `${plainName(bot.name)} has used ${percent}% of its budget for today`
+      : `${plainName(accountName)} has used ${percent}% of its budget for today`,
     text: `Hello ${plainName(name)},
 
 the budget of ${whose} ${amountsOf(words)}
@@ -43,7 +43,7 @@ ${link}
 export function operatorBudgetMail(words: BudgetWords) {
   const { name, accountName, baseUrl, day } = words
   return {
-    subject: `${plainName(accountName)} has used ${percentOf(words)} % of the budget set by the operator for today`,
+    subject: `${plainName(accountName)} has used ${percentOf(words)}% of the budget set by the operator for today`,
     text: `Hello ${plainName(name)},
 
 the operator of ${baseUrl} limits what ${plainName(accountName)} may spend on the language model of the service. The budget ${amountsOf(words)}

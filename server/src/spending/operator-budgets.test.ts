@@ -88,7 +88,7 @@ describe.each(databases)('the operator’s budget, on %s', (database) => {
     await expect(ask(server)).rejects.toMatchObject({ code: 'budget_exhausted' })
   })
 
-  test('per account: at 80 %, its owners get one mail a day, in US dollars, and another when it is used up', async () => {
+  test('per account: at 80%, its owners get one mail a day, in US dollars, and another when it is used up', async () => {
     const { smtpUrl, mails } = await startMailbox()
     const config = { smtpUrl, serviceModel: { ...operators, budgetPerAccount: 0.06 } }
     const { app, ada, startServer, ask } = await startPaidBot(database, { providerId: null }, config)
@@ -106,7 +106,7 @@ describe.each(databases)('the operator’s budget, on %s', (database) => {
     expect(mails.map(({ to }) => to)).toEqual([['ada@example.test']])
     const [mail] = mails
     if (!mail) throw new Error('There is no mail.')
-    expect(textOf(mail)).toContain('has used 83 % of the budget')
+    expect(textOf(mail)).toContain('has used 83% of the budget')
     expect(textOf(mail)).toContain('is 0.06 USD; 0.05 USD of it is spent')
     await finish()
     expect(mails).toHaveLength(2)

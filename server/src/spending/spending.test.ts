@@ -181,7 +181,7 @@ describe.each(databases)('spending, on %s', (database) => {
     expect(usage.budget).toMatchObject({ spent: 0.125, left: 49.875 })
   })
 
-  test('at 80 % of a budget its owners get one mail that day, and another when it is used up', async () => {
+  test('at 80% of a budget its owners get one mail that day, and another when it is used up', async () => {
     const { smtpUrl, mails } = await startMailbox()
     const { app, ada, botId, startServer, ask } = await startPaidBot(database, { dailyBudget: 0.06 }, { smtpUrl })
     await ada.invite('admin')
@@ -197,7 +197,7 @@ describe.each(databases)('spending, on %s', (database) => {
     expect(mails.map(({ to }) => to)).toEqual([['ada@example.test']])
     const [mail] = mails
     if (!mail) throw new Error('There is no mail.')
-    expect(textOf(mail)).toContain('Subject: Helper has used 83 % of its budget for today')
+    expect(textOf(mail)).toContain('Subject: Helper has used 83% of its budget for today')
     expect(textOf(mail)).toContain(`/bots/${botId}/usage`)
     await finish()
     expect(mails).toHaveLength(2)

@@ -48,7 +48,7 @@ test('a rate limit counts the calls to all servers together, and alone while Red
   await expect.poll(async () => remainingOf(await after(two))).toBeLessThan(limit - 2)
 })
 
-test('three servers together admit what a limit allows, within 5 %', async () => {
+test('three servers together admit what a limit allows, within 5%', async () => {
   const redis = await startRedis()
   const rateLimitPerToken = 600
   const servers = await startServers([0, 0, 0], { redisUrl: redis.url, rateLimitPerToken })

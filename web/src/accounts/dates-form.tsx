@@ -1,10 +1,10 @@
-import { NativeSelect, Select, Stack } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DateFormat, dateFormats } from 'beckon-contract'
 import { api } from '../api.ts'
 import { formatDate, preferDates } from '../layout/dates.ts'
 import { FormError } from '../layout/form-error.tsx'
-import { findTimeZones, timeZoneLabel, timeZones } from '../layout/time-zones.ts'
+import { TimeZoneSelect } from '../layout/time-zone-select.tsx'
 import { useSave } from '../save.ts'
 import { sessionQuery, useSession } from '../session.ts'
 
@@ -27,20 +27,12 @@ export function DatesForm() {
   })
   return (
     <Stack gap="sm">
-      <Select
-        label="Time zone"
-        searchable
-        allowDeselect={false}
+      <TimeZoneSelect
         description={`Now: ${formatDate(new Date(), 'dayAndTime')}`}
         maw={360}
+        first={{ value: '', label: 'As in the browser' }}
         value={person.timeZone ?? ''}
-        nothingFoundMessage="No time zone found"
-        filter={findTimeZones}
         onChange={(zone) => save.mutate({ timeZone: zone || null })}
-        data={[
-          { value: '', label: 'As in the browser' },
-          ...timeZones(person.timeZone ?? undefined).map((zone) => ({ value: zone, label: timeZoneLabel(zone) })),
-        ]}
       />
       <NativeSelect
         label="Date format"
@@ -48,7 +40,7 @@ export function DatesForm() {
         value={person.dateFormat ?? ''}
         onChange={(event) => save.mutate({ dateFormat: (event.currentTarget.value || null) as DateFormat | null })}
         data={[
-          { value: '', label: 'Usual' },
+          { value: '', label: 'Default' },
           ...dateFormats.map((format) => ({ value: format, label: formatWords[format] })),
         ]}
       />

@@ -63,7 +63,7 @@ export const chartKinds: ChartKind[] = [
     kind: 'lines',
     series: [
       { name: 'Half within', color: 'iris.5', of: now(({ total }) => total.p50), search: { sort: 'slowest' } },
-      { name: '95 % within', color: 'orange.6', of: now(({ total }) => total.p95), search: { sort: 'slowest' } },
+      { name: '95% within', color: 'orange.6', of: now(({ total }) => total.p95), search: { sort: 'slowest' } },
     ],
     say: formatLatency,
   },
@@ -78,7 +78,7 @@ export const chartKinds: ChartKind[] = [
         search: { sort: 'first_word' },
       },
       {
-        name: '95 % within',
+        name: '95% within',
         color: 'orange.6',
         of: now(({ firstWord }) => firstWord.p95),
         search: { sort: 'first_word' },

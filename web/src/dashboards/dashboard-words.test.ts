@@ -13,6 +13,6 @@ test('a decline names the part that got worse first', () => {
 
 test('a change in a column is short', () => {
   expect([formatPercent(112, 100), formatPercent(88, 100), formatPercent(1, 1), formatPercent(3, 0)]).toEqual([
-    ...['+12 %', '−12 %', '0 %', '–'],
+    ...['+12%', '−12%', '0%', '–'],
   ])
 })

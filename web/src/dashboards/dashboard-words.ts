@@ -34,7 +34,7 @@ export function formatValueOf(
 
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 export const formatShare = (share: number | null): string =>
-  share === null ? '–' : `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`
+  share === null ? '–' : `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`
 
 export const answeredShare = ({ answered, messages }: DashboardCounts) => shareOf(answered, messages)
 export const helpfulShare = ({ ratedUp, ratedDown }: DashboardCounts) => shareOf(ratedUp, ratedUp + ratedDown)
@@ -42,20 +42,20 @@ export const helpfulShare = ({ ratedUp, ratedDown }: DashboardCounts) => shareOf
 /** "640 ms", "2.4 s". */
 export const formatLatency = (ms: number | null): string => (ms === null ? '–' : formatMs(ms))
 
-/** "12 % more than before". Undefined: nothing to compare with. */
+/** "12% more than before". Undefined: nothing to compare with. */
 export function formatChange(now: number | null, before: number | null): string | undefined {
   if (now === null || before === null) return undefined
   if (before === 0) return now === 0 ? 'the same as before' : 'none before'
   const percent = Math.round((100 * (now - before)) / before)
   if (percent === 0) return 'the same as before'
-  return percent > 0 ? `${formatFigure(percent)} % more` : `${formatFigure(-percent)} % less`
+  return percent > 0 ? `${formatFigure(percent)}% more` : `${formatFigure(-percent)}% less`
 }
 
-/** The same in a column: "+12 %". */
+/** The same in a column: "+12%". */
 export function formatPercent(now: number, before: number): string {
   if (before === 0) return '–'
   const percent = Math.round((100 * (now - before)) / before)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatFigure(Math.abs(percent))} %`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatFigure(Math.abs(percent))}%`
 }
 
 /** The same for shares: "3 points more". */
@@ -93,5 +93,5 @@ function partOf({ dimension, ...decline }: Decline): string | undefined {
 
 export const describeDeclineFigures = ({ kind, now, before }: Decline): string =>
   kind === 'slower'
-    ? `95 % within ${formatLatency(now)}, before ${formatLatency(before)}`
+    ? `95% within ${formatLatency(now)}, before ${formatLatency(before)}`
     : `${formatShare(now)} of ${kind === 'rated_down' ? 'ratings' : 'messages'}, before ${formatShare(before)}`

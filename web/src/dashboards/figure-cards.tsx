@@ -114,14 +114,14 @@ const figuresOf = (now: DashboardFigures, before: DashboardFigures, currency: st
   {
     title: 'First word, typically',
     value: formatLatency(now.firstWord.p50),
-    detail: `95 % within ${formatLatency(now.firstWord.p95)}`,
+    detail: `95% within ${formatLatency(now.firstWord.p95)}`,
     change: formatChange(now.firstWord.p50, before.firstWord.p50),
     search: { sort: 'first_word' },
   },
   {
     title: 'Whole reply, typically',
     value: formatLatency(now.total.p50),
-    detail: `95 % within ${formatLatency(now.total.p95)}`,
+    detail: `95% within ${formatLatency(now.total.p95)}`,
     change: formatChange(now.total.p50, before.total.p50),
     search: { sort: 'slowest' },
   },

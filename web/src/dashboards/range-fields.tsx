@@ -1,6 +1,5 @@
-import { NativeSelect, Select, TextInput } from '@mantine/core'
-import { ownZone } from '../layout/dates.ts'
-import { timeZones } from '../layout/time-zones.ts'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { TimeZoneSelect } from '../layout/time-zone-select.tsx'
 import { type RangeName, ranges, type useDashboardSearch } from './dashboard-search.ts'
 import { rangeWords } from './dashboard-words.ts'
 import styles from './dashboards.module.css'
@@ -29,14 +28,7 @@ export function RangeFields({ search, query, change }: ReturnType<typeof useDash
             onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
           />
         ))}
-      <Select
-        label="Time zone"
-        searchable
-        allowDeselect={false}
-        value={search.zone}
-        onChange={(zone) => zone && change({ zone })}
-        data={timeZones(ownZone(), search.zone)}
-      />
+      <TimeZoneSelect value={search.zone} onChange={(zone) => change({ zone })} />
     </div>
   )
 }

@@ -105,7 +105,7 @@ function Questions({ topics, botId, range }: QuestionsProps) {
   )
 }
 
-const percentOf = (count: number, all: number): string => `${Math.round((100 * count) / all)} %`
+const percentOf = (count: number, all: number): string => `${Math.round((100 * count) / all)}%`
 
 interface CitedCardProps {
   title: string

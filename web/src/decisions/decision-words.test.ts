@@ -14,20 +14,20 @@ const decisionOf = (outcome: Decision['outcome'], confidence = 0, rest: Partial<
 const candidate = { kind: 'entry', id: 'e', label: 'Shipping?', confidence: 0.3, verdict: 'given' } as const
 
 const said: [why: string, decision: Decision, words: string][] = [
-  ['is sure', decisionOf('answered', 0.741), 'Answered with 74 % confidence (50 % required).'],
-  ['is sure in another way', decisionOf('answered', 0.44), 'Answered with 44 % confidence.'],
+  ['is sure', decisionOf('answered', 0.741), 'Answered with 74% confidence (50% required).'],
+  ['is sure in another way', decisionOf('answered', 0.44), 'Answered with 44% confidence.'],
   [
     'guesses',
     decisionOf('guessed', 0.41),
-    'Answered as a guess with 41 % confidence: it stands out and reached 32 %, but a certain answer requires 50 %.',
+    'Answered as a guess with 41% confidence: it stands out and reached 32%, but a certain answer requires 50%.',
   ],
   [
     'was asked several things',
     decisionOf('several', 0.7),
     'The message has several questions; each was answered separately.',
   ],
-  ['offers', decisionOf('offered', 0.2), 'Offered, because no candidate reached 50 %.'],
-  ['cannot guess', decisionOf('offered', 0.4), 'Offered, because no candidate reached 50 %, and none stood out.'],
+  ['offers', decisionOf('offered', 0.2), 'Offered, because no candidate reached 50%.'],
+  ['cannot guess', decisionOf('offered', 0.4), 'Offered, because no candidate reached 50%, and none stood out.'],
   ['asks which', decisionOf('offered', 0.6), 'Offered: the visitor was asked which one they meant.'],
   [
     'was chosen from',
@@ -37,18 +37,18 @@ const said: [why: string, decision: Decision, words: string][] = [
   [
     'goes on with the turn before',
     decisionOf('follow_up', 0.6, { lookedUp: 'Shipping? Abroad?' }),
-    'Searched together with the previous message: “Shipping? Abroad?”. Answered with 60 % confidence.',
+    'Searched together with the previous message: “Shipping? Abroad?”. Answered with 60% confidence.',
   ],
   ['makes small talk', decisionOf('small_talk'), 'Small talk; no knowledge needed.'],
   [
     'refuses',
     decisionOf('refused', 0.064),
-    'No answer: the closest match reached 6 %, and 10 % is required to offer it.',
+    'No answer: the closest match reached 6%, and 10% is required to offer it.',
   ],
   [
     'is told too little',
     decisionOf('refused', 0.2),
-    'No answer: the closest match reached 20 %, but the message alone is too vague.',
+    'No answer: the closest match reached 20%, but the message alone is too vague.',
   ],
   ['knows nothing like it', decisionOf('refused', 0), 'No answer: nothing in the knowledge is close.'],
   [
@@ -68,7 +68,7 @@ test.each(said)('a bot that %s explains it in a sentence', (_, decision, words) 
 
 test('the retrieval query is shown if the spelling was corrected, and only then', () => {
   const words = decisionWords(decisionOf('answered', 0.9, { lookedUp: 'привет' }), 'ghbdtn')
-  expect(words).toBe('Searched for “привет”. Answered with 90 % confidence (50 % required).')
+  expect(words).toBe('Searched for “привет”. Answered with 90% confidence (50% required).')
   expect(decisionWords(decisionOf('answered', 0.9), `${message} `)).not.toContain('Searched')
 })
 
@@ -83,7 +83,7 @@ test('confidence is shown for the answer given, not for higher-ranked candidates
     { ...candidate, confidence: 0.9, verdict: 'rejected' as const },
     { ...candidate, confidence: 0.6 },
   ]
-  expect(decisionWords(decisionOf('answered', 0.9, { candidates }), message)).toContain('60 % confidence')
+  expect(decisionWords(decisionOf('answered', 0.9, { candidates }), message)).toContain('60% confidence')
 })
 
 test('irrelevant candidates are left out, but not the nearest, nor those used', () => {
@@ -98,18 +98,18 @@ test('irrelevant candidates are left out, but not the nearest, nor those used', 
 
 test('a value below a threshold is never shown as having reached it', () => {
   expect([percent(0.4999), percent(0.5), percent(0.57), percent(0.29), percent(1)]).toEqual([
-    '49 %',
-    '50 %',
-    '57 %',
-    '29 %',
-    '100 %',
+    '49%',
+    '50%',
+    '57%',
+    '29%',
+    '100%',
   ])
 })
 
 test('thresholds are marked if they decided, and a model cites instead of giving', () => {
   expect(thresholdMarks(decisionOf('refused')).map(({ words }) => words)).toEqual([
-    '10 % to be offered',
-    '50 % to be given',
+    '10% to be offered',
+    '50% to be given',
   ])
   for (const outcome of ['model', 'small_talk', 'chosen'] as const)
     expect(thresholdMarks(decisionOf(outcome))).toEqual([])
@@ -117,7 +117,7 @@ test('thresholds are marked if they decided, and a model cites instead of giving
 })
 
 test('the guess threshold is marked if an answer was guessed', () => {
-  expect(thresholdMarks(decisionOf('guessed', 0.41))).toContainEqual({ at: 0.32, words: '32 % to be given as a guess' })
+  expect(thresholdMarks(decisionOf('guessed', 0.41))).toContainEqual({ at: 0.32, words: '32% to be given as a guess' })
 })
 
 test('a choice below the mark says why it was offered, and the mark then refers to the first', () => {
@@ -127,6 +127,6 @@ test('a choice below the mark says why it was offered, and the mark then refers 
   expect(verdictNote(decision, first)).toBeNull()
   expect(verdictNote(decision, beside)).toBe('also likely enough beside the first')
   expect(verdictNote(decision, { ...beside, verdict: 'rejected' })).toBeNull()
-  expect(thresholdMarks(decision)[0]?.words).toBe('10 % for the first to be offered')
-  expect(thresholdMarks({ ...decision, candidates: [first] })[0]?.words).toBe('10 % to be offered')
+  expect(thresholdMarks(decision)[0]?.words).toBe('10% for the first to be offered')
+  expect(thresholdMarks({ ...decision, candidates: [first] })[0]?.words).toBe('10% to be offered')
 })

@@ -3,8 +3,8 @@ import type { ConsideredCandidate, Decision } from 'beckon-contract'
 const lookedUpShown = 200
 const leastShown = 0.01
 
-/** Truncated, not rounded: a value just below 50 % must not read as 50 %. */
-export const percent = (share: number) => `${Math.floor(share * 100 + 1e-9)} %`
+/** Truncated, not rounded: a value just below 50% must not read as 50%. */
+export const percent = (share: number) => `${Math.floor(share * 100 + 1e-9)}%`
 
 /** What happened and why, in a sentence or two. */
 export function decisionWords(decision: Decision, message: string): string {
@@ -79,7 +79,7 @@ const verdictsOfModel = { given: 'Cited', offered: 'Offered', rejected: 'Not cit
 export const verdictWord = (outcome: Decision['outcome'], verdict: ConsideredCandidate['verdict']) =>
   (outcome === 'model' ? verdictsOfModel : verdictsOfKnowledge)[verdict]
 
-/** The first choice must reach the threshold; further ones need at least 3 %, and 15 % of what the first has. */
+/** The first choice must reach the threshold; further ones need at least 3%, and 15% of what the first has. */
 const isOfferedBeside = ({ thresholds }: Pick<Decision, 'thresholds'>, { verdict, confidence }: ConsideredCandidate) =>
   verdict === 'offered' && confidence < thresholds.offer
 

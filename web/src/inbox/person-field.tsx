@@ -32,7 +32,7 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
       className={styles.person}
       size="xs"
       label="Person"
-      placeholder="Name, e-mail or id"
+      placeholder="Name, email or id"
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Any person' }}

@@ -64,7 +64,7 @@ function ProviderFieldset({ provider, onClose, onCancel, onAdded }: ProviderModa
         )}
         <TextInput
           label="Name"
-          description="Helps you and your team tell providers apart. Left empty, it is called as shown."
+          description="Helps you and your team tell providers apart. Leave it empty to use the name shown."
           placeholder={form.values.url.trim() === '' ? words.nameHint : suggestName(form.values)}
           maxLength={limits.nameCharacters}
           autoComplete="off"

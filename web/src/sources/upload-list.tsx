@@ -56,5 +56,5 @@ export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
 
 function describeState({ state, sent, bytes }: Upload) {
   if (state === 'waiting') return `Waiting · ${fileSize(bytes)}`
-  return state === 'sending' ? `${Math.round(100 * sent)} % of ${fileSize(bytes)}` : fileSize(bytes)
+  return state === 'sending' ? `${Math.round(100 * sent)}% of ${fileSize(bytes)}` : fileSize(bytes)
 }

@@ -21,7 +21,7 @@ export function BudgetAlert({ botId, usage }: { botId: string; usage: BotUsage }
       title={
         isUsedUp
           ? `${whose} budget for today is used up`
-          : `${percentOf(budget)} % of ${whose.toLowerCase()} budget for today is used`
+          : `${percentOf(budget)}% of ${whose.toLowerCase()} budget for today is used`
       }
       mb="lg"
     >

@@ -41,7 +41,7 @@ export function BudgetCard({ title, description, budget, currency, onSave, isSav
             <Progress
               value={percentOf(budget)}
               color={colors[budget.state]}
-              aria-label={`${percentOf(budget)} % of ${title.toLowerCase()} is used`}
+              aria-label={`${percentOf(budget)}% of ${title.toLowerCase()} is used`}
             />
             <Text fz="sm" mt={6} className={styles.amounts}>
               {formatMoney(spent, currency)} of {formatMoney(daily, currency)} used today,{' '}

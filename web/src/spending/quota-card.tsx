@@ -41,7 +41,7 @@ export function QuotaCard() {
               <Progress
                 value={percent}
                 color={colorOf(percent)}
-                aria-label={`${label}: ${Math.round(percent)} % used`}
+                aria-label={`${label}: ${Math.round(percent)}% used`}
               />
             </div>
           )

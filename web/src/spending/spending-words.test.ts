@@ -21,7 +21,7 @@ test('screen readers are told the highest day of the chart', () => {
   expect(describeChart(days, 'tokens', 'EUR')).toContain('Highest: 5 on')
 })
 
-test('a share is rounded down, so that 100 % means used up', () => {
+test('a share is rounded down, so that 100% means used up', () => {
   expect(percentOf({ daily: 3, spent: 2.999, left: 0.001, state: 'warning' })).toBe(99)
   expect(percentOf({ daily: 0, spent: 0, left: 0, state: 'used_up' })).toBe(100)
   expect(percentOf({ daily: 1, spent: 4, left: 0, state: 'used_up' })).toBe(100)

@@ -43,5 +43,5 @@ export function RunHistory({ runs, shownId, onShow }: RunHistoryProps) {
 
 const describeRun = (run: TestRun) => {
   const state = run.state === 'completed' ? '' : `, ${run.state}`
-  return `${passRate(run)} % passed, ${describeCause(run)}, ${formatRelative(new Date(run.createdAt), new Date())}${state}`
+  return `${passRate(run)}% passed, ${describeCause(run)}, ${formatRelative(new Date(run.createdAt), new Date())}${state}`
 }

@@ -7,16 +7,16 @@ type Figures = Pick<TestRun, 'passed' | 'offered' | 'done' | 'total' | 'state'>
 /** For an incomplete run, what it has done so far counts. */
 const countedOf = ({ state, done, total }: Figures) => (state === 'completed' ? total : done)
 
-/** Rounded down: 100 % means that nothing failed. */
+/** Rounded down: 100% means that nothing failed. */
 export function passRate(run: Figures): number {
   const counted = countedOf(run)
   return counted === 0 ? 0 : Math.floor((100 * run.passed) / counted)
 }
 
-/** "41 of 50 passed (82 %), 4 offered". */
+/** "41 of 50 passed (82%), 4 offered". */
 export function describeResult(run: Figures): string {
   const offered = run.offered > 0 ? `, ${run.offered} offered` : ''
-  return `${run.passed} of ${countedOf(run)} passed (${passRate(run)} %)${offered}`
+  return `${run.passed} of ${countedOf(run)} passed (${passRate(run)}%)${offered}`
 }
 
 export const describeCause = ({ cause }: Pick<TestRun, 'cause'>) => (cause === 'change' ? 'after a change' : 'by hand')

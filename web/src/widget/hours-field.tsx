@@ -1,5 +1,5 @@
-import { Checkbox, Input, Select, Stack, Switch, TextInput } from '@mantine/core'
-import { timeZones } from '../layout/time-zones.ts'
+import { Checkbox, Input, Stack, Switch, TextInput } from '@mantine/core'
+import { TimeZoneSelect } from '../layout/time-zone-select.tsx'
 import type { AppearanceForm } from './appearance-form.ts'
 import styles from './appearance-section.module.css'
 import { dayNames } from './hours.ts'
@@ -17,13 +17,10 @@ export function HoursField({ form, isEditable }: { form: AppearanceForm; isEdita
           {...form.getInputProps('hours.isLimited', { type: 'checkbox' })}
         />
         {isLimited && (
-          <Select
-            label="Time zone"
-            searchable
-            allowDeselect={false}
-            data={timeZones(form.values.hours.timeZone)}
+          <TimeZoneSelect
             readOnly={!isEditable}
-            {...form.getInputProps('hours.timeZone')}
+            value={form.values.hours.timeZone}
+            onChange={(zone) => form.setFieldValue('hours.timeZone', zone)}
           />
         )}
         {isLimited &&

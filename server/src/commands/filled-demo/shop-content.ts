@@ -97,7 +97,7 @@ export function productEntries(product: string, at: number): EntryDraft[] {
     ],
     [
       [`Is there a set of two ${product}s?`, 'Do I get a discount for several?'],
-      'From three lamps on you pay 10 % less: it is deducted in the basket.',
+      'From three lamps on you pay 10% less: it is deducted in the basket.',
     ],
     [
       [`Where is the ${product} made?`, 'Who makes your lamps?'],
@@ -222,7 +222,7 @@ If it doesn’t blink, switch the lamp off and on five times: the bulb then forg
   },
   {
     title: 'For business customers',
-    text: `From ten lamps on, business customers get a discount of 15 % and pay by invoice within 30 days. Write to trade@lumen-lamps.example with your VAT number.
+    text: `From ten lamps on, business customers get a discount of 15% and pay by invoice within 30 days. Write to trade@lumen-lamps.example with your VAT number.
 
 For restaurants and hotels we make lamps in your colours from 20 pieces on; that takes six weeks.`,
   },
