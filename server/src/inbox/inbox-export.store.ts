@@ -14,6 +14,24 @@ export type ExportedTurn = Pick<Selectable<Tables['turns']>, (typeof columns)[nu
 /** The account always comes first, so no query can forget its tenant. */
 export function createExportStore({ db }: OpenDatabase) {
   return {
+    listBotNames: (accountId: string, botIds: string[]) =>
+      db
+        .selectFrom('bots')
+        .where('accountId', '=', accountId)
+        .where('id', 'in', botIds)
+        .select(['id', 'name'])
+        .execute(),
+
+    /** Of these conversations, oldest first. */
+    listNotes: (accountId: string, conversationIds: string[]) =>
+      db
+        .selectFrom('conversationNotes')
+        .where('accountId', '=', accountId)
+        .where('conversationId', 'in', conversationIds)
+        .orderBy('id')
+        .select(['conversationId', 'text'])
+        .execute(),
+
     /** Of one conversation, oldest first, some at a time. */
     async *listTurns(accountId: string, conversationId: string): AsyncGenerator<ExportedTurn[], undefined> {
       let after = 0

@@ -23,7 +23,7 @@ interface Parts {
 
 /** Conversations with their messages, as a stream: a page at a time, only as fast as it is read. */
 export function createInboxExport({ database, list, views, store, now }: Parts) {
-  const turns = createExportStore(database)
+  const exported = createExportStore(database)
 
   async function exportFile(accountId: string, { format, ids, ...filter }: InboxExportQuery): Promise<Readable> {
     const chosen = ids?.split(',').filter(isUuid)
@@ -68,46 +68,74 @@ export function createInboxExport({ database, list, views, store, now }: Parts) 
   async function* writePage(
     accountId: string,
     format: InboxExportQuery['format'],
-    conversations: InboxConversation[],
+    page: InboxConversation[],
   ): AsyncGenerator<string> {
-    for (const conversation of conversations)
-      for await (const some of turns.listTurns(accountId, conversation.id))
-        for (const turn of some) yield (format === 'csv' ? csvLine : jsonLine)(conversation, turn)
+    const writeLine = format === 'csv' ? csvLine : jsonLine
+    for (const conversation of await describe(accountId, page))
+      for await (const some of exported.listTurns(accountId, conversation.id))
+        for (const turn of some) yield writeLine(conversation, turn)
+  }
+
+  async function describe(accountId: string, page: InboxConversation[]): Promise<ExportedConversation[]> {
+    if (page.length === 0) return []
+    const [bots, notes] = await Promise.all([
+      exported.listBotNames(accountId, [...new Set(page.map(({ agent_id }) => agent_id))]),
+      exported.listNotes(
+        accountId,
+        page.map(({ id }) => id),
+      ),
+    ])
+    const nameOf = new Map(bots.map(({ id, name }) => [id, name]))
+    const notesOf = Map.groupBy(notes, ({ conversationId }) => conversationId)
+    return page.map((conversation) => ({
+      ...conversation,
+      botName: nameOf.get(conversation.agent_id) ?? '',
+      notes: (notesOf.get(conversation.id) ?? []).map(({ text }) => text),
+    }))
   }
 
   return { exportFile }
 }
 
-type Column = (conversation: InboxConversation, turn: ExportedTurn) => string
-const columns: Record<string, Column> = {
+type ExportedConversation = InboxConversation & { botName: string; notes: string[] }
+
+/** The fields of a line in both formats, named as in the API. */
+const fields: Record<
+  string,
+  (conversation: ExportedConversation, turn: ExportedTurn) => string | boolean | string[] | null
+> = {
   conversation_id: ({ id }) => id,
-  bot_id: ({ agent_id }) => agent_id,
+  agent_id: ({ agent_id }) => agent_id,
+  agent_name: ({ botName }) => botName,
   channel: ({ channel }) => channel,
-  user_id: ({ user }) => user?.id ?? '',
-  user_name: ({ user }) => user?.name ?? '',
-  user_email: ({ user }) => user?.email ?? '',
-  labels: ({ labels }) => labels.map(({ name }) => name).join(', '),
-  assignee: ({ assignee }) => assignee?.name ?? '',
-  reviewed: ({ reviewed }) => String(reviewed),
+  user_id: ({ user }) => user?.id ?? null,
+  user_name: ({ user }) => user?.name ?? null,
+  user_email: ({ user }) => user?.email ?? null,
+  labels: ({ labels }) => labels.map(({ name }) => name),
+  assignee: ({ assignee }) => assignee?.name ?? null,
+  reviewed: ({ reviewed }) => reviewed,
+  notes: ({ notes }) => notes,
   turn_id: (_, { id }) => id,
-  time: (_, { createdAt }) => toInstant(createdAt),
+  created_at: (_, { createdAt }) => toInstant(createdAt),
   message: (_, { message }) => message,
   reply: (_, { reply }) => reply,
   status: (_, { status }) => status,
-  answered: (_, { answered }) => String(answered === 1),
+  answered: (_, { answered }) => answered === 1,
   finish_reason: (_, { finishReason }) => finishReason,
-  rating: (_, { rating }) => rating ?? '',
-  rating_comment: (_, { ratingComment }) => ratingComment ?? '',
+  rating: (_, { rating }) => rating,
+  rating_comment: (_, { ratingComment }) => ratingComment,
 }
 
 /** The byte order mark tells Excel that this is UTF-8. */
-const csvHeader = `\ufeff${Object.keys(columns).join(',')}\r\n`
+const csvHeader = `\ufeff${Object.keys(fields).join(',')}\r\n`
 
-const csvLine: Column = (conversation, turn) =>
-  `${Object.values(columns)
-    .map((read) => csvCell(read(conversation, turn)))
+const cellOf = (value: string | boolean | string[] | null): string =>
+  csvCell(Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+
+const csvLine = (conversation: ExportedConversation, turn: ExportedTurn): string =>
+  `${Object.values(fields)
+    .map((read) => cellOf(read(conversation, turn)))
     .join(',')}\r\n`
 
-/** A line for each message and its reply, as in CSV. */
-const jsonLine: Column = ({ match: _, ...conversation }, { answered, createdAt, ...turn }) =>
-  `${JSON.stringify({ ...turn, answered: answered === 1, created_at: toInstant(createdAt), conversation })}\n`
+const jsonLine = (conversation: ExportedConversation, turn: ExportedTurn): string =>
+  `${JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(conversation, turn)])))}\n`

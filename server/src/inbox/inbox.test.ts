@@ -190,23 +190,30 @@ describe.each(databases)('the inbox, on %s', (database) => {
   })
 
   test('exports what is filtered or chosen, each message once, as CSV and JSON lines', async () => {
-    const { ada, say } = await startInbox(database)
+    const { ada, bot, say } = await startInbox(database)
     const first = await say('First parcel', { user: { id: '=1+1', name: 'Grace' } })
     await say('A parcel, "again"', { conversation_id: first.conversation_id })
+    await change(ada, [first.conversation_id], { addLabel: 'Urgent', reviewed: true })
+    await ada.post(`/conversations/${first.conversation_id}/notes`, { text: 'Call back' })
     for (let at = 0; at < 120; at++) await say(`Letter ${at}`)
     const lines = async (query: Record<string, string>) =>
       expectStatus(await ada.get(`/conversations/export?${new URLSearchParams(query)}`), 200)
         .body.trim()
         .split(/\r?\n/)
     const [header, ...rows] = await lines({ format: 'csv', q: 'parcel' })
-    expect(header).toContain('conversation_id,bot_id,channel')
+    expect(header).toContain('conversation_id,agent_id,agent_name,channel')
     expect(rows.length).toBe(2)
     expect(rows[0]).toContain(`"'=1+1","Grace"`)
     expect(rows[1]).toContain('"A parcel, ""again"""')
     const letters = await lines({ format: 'jsonl', q: 'letter' })
-    expect(new Set(letters.map((line) => JSON.parse(line).id)).size).toBe(120)
+    expect(new Set(letters.map((line) => JSON.parse(line).turn_id)).size).toBe(120)
     const chosen = await lines({ format: 'jsonl', ids: [first.conversation_id, newId()].join(',') })
     expect(chosen.map((line) => JSON.parse(line).message)).toEqual(['First parcel', 'A parcel, "again"'])
+    expect(Object.keys(JSON.parse(chosen[0] ?? '')).join(',')).toBe(header?.replace('\ufeff', ''))
+    expect(JSON.parse(chosen[0] ?? '')).toMatchObject({
+      ...{ conversation_id: first.conversation_id, agent_id: bot.id, agent_name: bot.name, user_id: '=1+1' },
+      ...{ labels: ['Urgent'], reviewed: true, notes: ['Call back'], assignee: null, answered: false, rating: null },
+    })
     expect((await ada.get('/conversations/export?format=csv&cursor=x')).statusCode).toBe(400)
   })
 
