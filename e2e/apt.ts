@@ -3,17 +3,20 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const withinMs = 5 * 60_000
+const withinMs = 10 * 60_000
+// Test files run beside each other, and of two apt-get at the same time one fails.
+const lock = '/run/lock/beckon-tests-apt'
 
 /** Only as root, on Debian and its relatives; false if it can't be had. */
 export async function installWithApt(name: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const options = { timeout: withinMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const script = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends "$0"'
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    await run('apt-get', ['update', '-qq'], options)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+    await run('flock', [lock, 'sh', '-c', script, name], { timeout: withinMs, env })
     return true
-  } catch {
+  } catch (error) {
+    process.stderr.write(`${name} could not be installed: ${error}\n`)
     return false
   }
 }

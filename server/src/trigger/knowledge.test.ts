@@ -82,7 +82,7 @@ describe.each(databases)('knowledge by token, on %s', (database) => {
     expect((await cms.get(`${path}/knowledge`)).json()).toMatchObject({ object: 'knowledge', status: 'ready' })
     expect((await ask()).reply).toContain('two days')
     const again = expectStatus(await cms.post(`${path}/sources/${added.id}/refresh`), 200).json()
-    expect(again).toMatchObject({ id: added.id, status: 'waiting' })
+    expect(again).toMatchObject({ id: added.id, status: expect.stringMatching(/^(waiting|reading)$/) })
     await app.jobs.runDue()
     expect((await cms.get(`${path}/sources`)).json().data).toMatchObject([{ id: added.id, passages: 1 }])
     expect((await cms.delete(`${path}/sources/${added.id}`)).json()).toMatchObject({ deleted: true })
