@@ -39,6 +39,7 @@ import type {
   TestCaseDraft,
   TextDraft,
   TokenDraft,
+  TokenQuery,
   TokenReplacement,
   ToolDraft,
   ToolTrial,
@@ -117,7 +118,7 @@ export const api = {
     exportUrl: (query: AuditExportQuery) => urlOf('GET /audit-log/export', { query }),
   },
   tokens: {
-    list: () => call('GET /tokens'),
+    list: (query: TokenQuery = {}) => call('GET /tokens', { query }),
     create: (body: TokenDraft) => call('POST /tokens', { body }),
     disable: (id: string) => call('POST /tokens/{tokenId}/disable', { params: { tokenId: id } }),
     replace: (id: string, body: TokenReplacement) =>

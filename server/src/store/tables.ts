@@ -116,6 +116,9 @@ export interface Tables {
     lastUsedAt: number | null
     lastUsedFrom: string | null
     calls: number
+    /** Folded, for the list. Null: of a server of an older version. */
+    searchName: string | null
+    sortName: string | null
   }
   bots: {
     id: string
