@@ -175,6 +175,7 @@ export async function createFeatures({
     accessOf: providers.accessOf,
     loadTools: tools.loadTools,
     ...{ engineTimeoutMs, modelRetries, now },
+    onUnchecked: logWarning('JSON from a model counts as valid'),
   })
   const modelFaults = createModelFaults({
     ...{ database, bots, now },
