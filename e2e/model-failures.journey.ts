@@ -38,6 +38,34 @@ test('the author of a bot sees why its model fails, until it replies again', asy
   await playground.getByText('From “How long does shipping take?”').waitFor()
   await reason.waitFor()
 
+  // If it has no answer either, the reply is marked as failed.
+  provider.plays(refusing(401, { words: 'Incorrect API key provided' }))
+  await playground.getByRole('textbox').fill('Who is your king?')
+  await playground.getByRole('textbox').press('Enter')
+  await playground.getByText('The model failed').waitFor()
+  expect(await playground.getByText('Not answered').count()).toBe(0)
+  expect(await playground.getByRole('button', { name: 'Add an answer' }).count()).toBe(0)
+  await playground.getByRole('link', { name: 'Open the provider' }).last().waitFor()
+
+  await banner.getByRole('link', { name: 'Open the provider' }).click()
+  const card = page.getByRole('article', { name: 'Acme' })
+  await card.getByRole('button', { name: 'Edit Acme' }).waitFor()
+  expect(await card.getAttribute('data-named')).toBe('true')
+
+  // Who may not repair it learns whom to ask.
+  const invited = await page.request.post('/api/settings/invitations', {
+    data: { email: 'vera@example.com', role: 'editor' },
+  })
+  const { link } = await invited.json()
+  const vera = await openPage(demo.base_url)
+  await vera.request.post(`/api/settings/invitations/by-link/${link.slice(link.lastIndexOf('/') + 1)}/accept`, {
+    data: { name: 'Vera', password: 'a very long password 7' },
+  })
+  await vera.goto(`/bots/${demo.bot_uuid}/knowledge`)
+  await vera.getByText(/Enter a valid key under Models\. Your role doesn’t allow that: ask .+\. Since/).waitFor()
+  expect(await vera.getByRole('link', { name: 'Open the provider' }).count()).toBe(0)
+  await page.goBack()
+
   provider.plays(answering('It takes two days.'))
   await playground.getByRole('textbox').fill('How long does it take?')
   await playground.getByRole('textbox').press('Enter')

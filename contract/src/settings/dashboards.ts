@@ -103,7 +103,7 @@ export const Repair = Type.Object({
 })
 export type Repair = Static<typeof Repair>
 export const Repairs = Type.Object({
-  data: Type.Array(Repair, { description: 'What concerns the most replies first' }),
+  data: Type.Array(Repair, { description: 'What is failing now, then what concerns the most replies' }),
   isMore: Type.Boolean(),
 })
 export type Repairs = Static<typeof Repairs>

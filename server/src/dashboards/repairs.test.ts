@@ -12,7 +12,7 @@ import { createRepairStore } from './repairs.store.ts'
 import { findRepairs } from './repairs.ts'
 
 describe.each(databases)('what to fix next, on %s', (database) => {
-  test('is over all bots, what concerns the most replies first, and gone when it is repaired', async () => {
+  test('is over all bots: a failing model first, then what concerns the most replies; and gone when it is repaired', async () => {
     const { app, ada, botId, provider } = await startPaidBot(database)
     const crm = app.api((await ada.token()).value)
     const ask = (bot: string, message: string) => crm.post(`/agents/${bot}/trigger`, { message })
@@ -37,8 +37,8 @@ describe.each(databases)('what to fix next, on %s', (database) => {
     await app.jobs.runDue()
     await app.database.db.updateTable('sources').set({ state: 'failed', reason: 'It is broken.' }).execute()
     expect(await rows()).toEqual([
-      ['unanswered', 'Shop', 3, null],
       ['model_failing', 'Helper', 2, 'Ours'],
+      ['unanswered', 'Shop', 3, null],
       ['unanswered', 'Hotel', 1, null],
       ['source_failed', 'Hotel', 0, 'Rooms'],
     ])

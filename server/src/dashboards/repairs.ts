@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /**
- * What needs repair at the account's bots, what concerns the most replies first. Everything is read from sums and from
+ * What needs repair at the account's bots: what is failing now, then what concerns the most replies. Everything is read from sums and from
  * faults that are kept as they happen.
  */
 export async function findRepairs(
@@ -60,7 +60,9 @@ export async function findRepairs(
       ...(failed > 0 && !failing.has(botId) ? [row('replies_failed', botId, failed)] : []),
       ...(unanswered > 0 ? [row('unanswered', botId, unanswered)] : []),
     ]),
-  ].toSorted((one, other) => other.messages - one.messages || rankOf(one) - rankOf(other))
+  ].toSorted(
+    (one, other) => urgencyOf(one) - urgencyOf(other) || other.messages - one.messages || rankOf(one) - rankOf(other),
+  )
   const names = await store.listNames(accountId, [...new Set(found.map(({ botId }) => botId))].slice(0, botsLookedAt))
   const living = found.flatMap((repair) => {
     const botName = names.get(repair.botId)
@@ -68,6 +70,12 @@ export async function findRepairs(
   })
   return { data: living.slice(0, listedMost), isMore: living.length > listedMost }
 }
+
+/** Nobody gets a proper reply before it is repaired, also if few have asked in the range. */
+const failingNow: readonly RepairKind[] = ['model_failing', 'index_failed']
+
+const urgencyOf = ({ kind }: Found): number =>
+  failingNow.includes(kind) ? failingNow.indexOf(kind) : failingNow.length
 
 const rankOf = ({ kind }: Found): number => repairKinds.indexOf(kind)
 

@@ -2,6 +2,7 @@ import type { Notice } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { dayMs, toInstant } from '../lib/clock.ts'
 import { databases } from '../test/app.ts'
+import { shipping } from '../test/chats.ts'
 import { expectStatus } from '../test/clients.ts'
 import type { TestPerson } from '../test/people.ts'
 import { answering, refusing } from '../test/provider-acts.ts'
@@ -50,14 +51,25 @@ describe.each(databases)('notices, on %s', (database) => {
     expect(await list(eve)).toEqual([])
   })
 
-  test('tell that unanswered questions pile up', async () => {
+  test('tell that unanswered questions pile up: at least 20 in a week, and 30% of the messages', async () => {
     const { app, ada } = await startPaidBot(database)
-    const bot = await ada.bot({ name: 'Shop', apiTrigger: true })
     const crm = app.api((await ada.token()).value)
-    for (let asked = 0; asked < 20; asked += 1)
-      expectStatus(await crm.post(`/agents/${bot.id}/trigger`, { message: 'Who is your king?' }), 200)
+    /** A bot that was asked as often, and answered the others. */
+    const ask = async (name: string, { unanswered, answered }: { unanswered: number; answered: number }) => {
+      const bot = await ada.bot({ name, apiTrigger: true, entries: [shipping] })
+      const messages = [
+        ...Array(unanswered).fill('Who is your king?'),
+        ...Array(answered).fill('When do you ship?'),
+      ] as string[]
+      for (const message of messages) expectStatus(await crm.post(`/agents/${bot.id}/trigger`, { message }), 200)
+    }
+    await ask('Few', { unanswered: 19, answered: 0 })
+    await ask('Small share', { unanswered: 20, answered: 47 })
     await app.turnCounts.countDue()
-    expect(await list(ada)).toMatchObject([{ kind: 'unanswered', name: 'Shop', detail: '20 of 20' }])
+    expect(await list(ada)).toEqual([])
+    await ask('Shop', { unanswered: 20, answered: 46 })
+    await app.turnCounts.countDue()
+    expect(await list(ada)).toMatchObject([{ kind: 'unanswered', name: 'Shop', detail: '20 of 66' }])
     app.clock.advance(8 * dayMs)
     expect(await list(ada)).toEqual([])
   })

@@ -10,12 +10,13 @@ import { RelativeTime } from '../layout/relative-time.tsx'
 import { KeepAsTest } from '../test-sets/keep-as-test.tsx'
 import type { AddWording } from '../wordings/wording-draft.ts'
 import { CitationNote } from './citation-note.tsx'
+import { FailedMark } from './failed-mark.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { OfferedMark } from './offered-mark.tsx'
 import styles from './stored-turn.module.css'
 import { TraceToggle } from './trace-toggle.tsx'
 import { TurnStateNote } from './turn-state-note.tsx'
-import { endWords, shortTrace } from './turn-words.ts'
+import { endWords, isUnanswered, shortTrace, standIns } from './turn-words.ts'
 import { UnansweredMark } from './unanswered-mark.tsx'
 
 const TurnTrace = lazyPart(async () => (await import('./turn-trace.tsx')).TurnTrace)
@@ -29,7 +30,6 @@ interface StoredTurnProps {
 
 /** A message and its outcome: the reply, or why there is none. */
 export function StoredTurn({ turn, botId, onAddWording }: StoredTurnProps) {
-  const isUnanswered = turn.status === 'completed' && !turn.answered && turn.choices.length === 0
   const link: CitedLink = (cited, words) => (
     <AnchorLink to="/bots/$botId/knowledge" params={{ botId }} state={{ cited }} className={styles.cited}>
       {words}
@@ -42,8 +42,8 @@ export function StoredTurn({ turn, botId, onAddWording }: StoredTurnProps) {
       </MessageBubble>
       <div className={styles.outcome}>
         {turn.reply && (
-          <MessageBubble from="agent" text={turn.reply} isUnanswered={isUnanswered}>
-            <ReplyNotes turn={turn} botId={botId} isUnanswered={isUnanswered} onAddWording={onAddWording} />
+          <MessageBubble from="agent" text={turn.reply} isUnanswered={isUnanswered(turn)}>
+            <ReplyNotes turn={turn} botId={botId} onAddWording={onAddWording} />
           </MessageBubble>
         )}
         <TurnStateNote turn={turn} />
@@ -63,16 +63,17 @@ export function StoredTurn({ turn, botId, onAddWording }: StoredTurnProps) {
   )
 }
 
-function ReplyNotes({ turn, botId, isUnanswered, onAddWording }: StoredTurnProps & { isUnanswered: boolean }) {
+function ReplyNotes({ turn, botId, onAddWording }: StoredTurnProps) {
   const { feedback, choices } = turn
   // "What can you do?" is answered with choices as well.
   const isOffer = !turn.answered && choices.length > 0
+  const isOpen = isUnanswered(turn)
   const end = endWords(turn)
   return (
     <>
-      {isUnanswered && <UnansweredMark />}
+      {isOpen && <UnansweredMark />}
       {isOffer && <OfferedMark count={choices.length} />}
-      {(isUnanswered || isOffer) && onAddWording && (
+      {(isOpen || isOffer) && onAddWording && (
         <>
           <Button variant="light" size="compact-xs" onClick={() => onAddWording(undefined, turn.trace?.decision)}>
             Add to an existing answer
@@ -107,7 +108,7 @@ function ReplyNotes({ turn, botId, isUnanswered, onAddWording }: StoredTurnProps
           )}
         />
       ))}
-      {end && <span>{end}</span>}
+      {end && (standIns.has(turn.finishReason) ? <FailedMark>{end}</FailedMark> : <span>{end}</span>)}
       {feedback && (
         <span className={styles.note}>
           {feedback.rating === 'up' ? <IconThumbUp size={14} aria-hidden /> : <IconThumbDown size={14} aria-hidden />}

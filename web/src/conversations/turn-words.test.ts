@@ -1,6 +1,6 @@
 import type { OwnerTurn, Trace } from 'beckon-contract'
 import { expect, test } from 'vitest'
-import { endWords, formatMs, traceFacts } from './turn-words.ts'
+import { endWords, formatMs, isUnanswered, traceFacts } from './turn-words.ts'
 
 const trace: Trace = {
   engine: 'model',
@@ -55,4 +55,12 @@ test('a reply that ended abnormally says so', () => {
   expect(endWords({ status: 'completed', finishReason: 'stop' })).toBeNull()
   expect(endWords({ status: 'completed', finishReason: 'length' })).toMatch(/Cut short/)
   expect(endWords({ status: 'cancelled', finishReason: null })).toMatch(/Stopped/)
+})
+
+test('a reply that stands in for a failed or refusing model is no unanswered question', () => {
+  const fallback: OwnerTurn = { ...turn, answered: false, finishReason: 'fallback' }
+  expect(isUnanswered(fallback)).toBe(true)
+  for (const finishReason of ['model_failed', 'filtered', 'refused'] as const)
+    expect(isUnanswered({ ...fallback, finishReason })).toBe(false)
+  expect(isUnanswered(turn)).toBe(false)
 })

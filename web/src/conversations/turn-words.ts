@@ -1,6 +1,13 @@
-import { engineTable, type OwnerTurn, type Trace } from 'beckon-contract'
+import { engineTable, type FinishReason, type OwnerTurn, type Trace } from 'beckon-contract'
 
 export const isUnderWay = ({ status }: Pick<OwnerTurn, 'status'>) => status === 'queued' || status === 'running'
+
+/** The model failed or refused, and the reply is a text that stands in for it: not a gap in the bot's knowledge. */
+export const standIns = new Set<FinishReason | null>(['model_failed', 'filtered', 'refused'])
+
+/** Nothing of the bot's knowledge answers it. */
+export const isUnanswered = ({ status, answered, choices, finishReason }: OwnerTurn): boolean =>
+  status === 'completed' && !answered && choices.length === 0 && !standIns.has(finishReason)
 
 /** What is notable about a reply; nothing if it simply ended. */
 export const endWords = ({ status, finishReason }: Pick<OwnerTurn, 'status' | 'finishReason'>): string | null => {

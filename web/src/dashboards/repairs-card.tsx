@@ -16,7 +16,7 @@ interface RepairsCardProps {
   hasMessages: boolean
 }
 
-/** Over all bots: what concerns the most replies, and where to repair it. */
+/** Over all bots: what is failing, then what concerns the most replies, and where to repair it. */
 export function RepairsCard({ query, range, hasMessages }: RepairsCardProps) {
   const { data: repairs } = useQuery(repairsQuery(query))
   const [isWhole, setWhole] = useState(false)

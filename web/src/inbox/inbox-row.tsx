@@ -1,10 +1,11 @@
 import { Badge, Checkbox, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconListDetails } from '@tabler/icons-react'
+import { IconCheck, IconListDetails } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { InboxConversation } from 'beckon-contract'
 import { useEffect, useRef } from 'react'
 import { useBotName } from '../bots/bot-summaries.ts'
 import { ChannelIcon } from '../conversations/channel-badge.tsx'
+import { FailedMark } from '../conversations/failed-mark.tsx'
 import { speakerOf } from '../conversations/speaker.ts'
 import { formatMs } from '../conversations/turn-words.ts'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
@@ -86,11 +87,7 @@ export function InboxRow({ conversation, isOpen, isSelected, onToggle }: InboxRo
               <IconListDetails size={14} aria-hidden /> Offered choices
             </span>
           )}
-          {failed > 0 && (
-            <span className={styles.failed}>
-              <IconAlertTriangle size={14} aria-hidden /> Failed
-            </span>
-          )}
+          {failed > 0 && <FailedMark>Failed</FailedMark>}
           {labels.map((label) => (
             <Badge key={label.id} size="sm" color="iris">
               {label.name}

@@ -5,8 +5,10 @@ import { leadOf } from 'beckon-contract/choices'
 import { Suspense } from 'react'
 import { botQuery } from '../bots/bot-queries.ts'
 import { CitationNote } from '../conversations/citation-note.tsx'
+import { FailedMark } from '../conversations/failed-mark.tsx'
 import { MessageBubble } from '../conversations/message-bubble.tsx'
 import { OfferedMark } from '../conversations/offered-mark.tsx'
+import { endWords } from '../conversations/turn-words.ts'
 import { UnansweredMark } from '../conversations/unanswered-mark.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { KeepAsTest } from '../test-sets/keep-as-test.tsx'
@@ -48,7 +50,7 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
         <MessageBubble
           from="agent"
           text={isLastReply ? leadOf(turn.text, choices) : turn.text}
-          isUnanswered={!answered && !turn.isStandIn && choices.length === 0}
+          isUnanswered={!answered && !turn.standIn && choices.length === 0}
         >
           {turn.reply && <Notes {...props} reply={turn.reply} />}
         </MessageBubble>
@@ -78,7 +80,7 @@ export function PlaygroundReplyBubble(props: PlaygroundReplyBubbleProps) {
           </Button>
         </Text>
       )}
-      {(turn.failure || (turn.reply && (turn.isStandIn || hasModel))) && (
+      {(turn.failure || (turn.reply && (turn.standIn || hasModel))) && (
         <Suspense>
           <FailureReason botId={botId} turnId={turn.turnId} />
         </Suspense>
@@ -124,7 +126,15 @@ function Notes(props: NotesProps) {
       {isLastReply && choices.length > 0 && (
         <ChoiceButtons choices={choices} isDisabled={!onChoose} onChoose={(label) => onChoose?.(label)} />
       )}
-      {!reply.answered && !turn.isStandIn && (
+      {turn.standIn && (
+        <>
+          <FailedMark>{endWords({ status: 'completed', finishReason: turn.standIn })}</FailedMark>
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={onAskAgain}>
+            Ask again
+          </Button>
+        </>
+      )}
+      {!reply.answered && !turn.standIn && (
         <>
           {choices.length > 0 ? <OfferedMark count={choices.length} /> : <UnansweredMark />}
           <Button variant="light" size="compact-xs" onClick={() => onAddWording()}>

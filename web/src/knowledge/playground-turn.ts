@@ -1,4 +1,5 @@
 import type { FinishReason, PlaygroundReply, StreamEvent } from 'beckon-contract'
+import { standIns } from '../conversations/turn-words.ts'
 import { ApiFailure } from '../request.ts'
 
 export interface PlaygroundTurn {
@@ -17,7 +18,7 @@ export interface PlaygroundTurn {
   /** One of these ends the turn. */
   reply?: PlaygroundReply
   /** The model failed or refused, and the reply is only a text that stands in for it. */
-  isStandIn?: boolean
+  standIn?: FinishReason
   failure?: string
   isStopped?: boolean
 }
@@ -26,8 +27,6 @@ export const newTurn = (id: string, message: string): PlaygroundTurn => ({ id, m
 
 export const isUnderWay = ({ reply, failure, isStopped, line }: PlaygroundTurn) =>
   !reply && !failure && !isStopped && line !== 'lost'
-
-const standIns = new Set<FinishReason>(['model_failed', 'filtered', 'refused'])
 
 /** Applies one more event to the turn. */
 export function applyEvent(turn: PlaygroundTurn, { event, data }: StreamEvent): PlaygroundTurn {
@@ -43,7 +42,7 @@ export function applyEvent(turn: PlaygroundTurn, { event, data }: StreamEvent): 
     case 'reply.completed':
       return {
         ...completed(turn, { ...data, conversationId: data.conversation_id }),
-        ...(standIns.has(data.finish_reason) && { isStandIn: true }),
+        ...(standIns.has(data.finish_reason) && { standIn: data.finish_reason }),
       }
     case 'turn.failed':
       return { ...turn, tools: [], failure: data.detail }

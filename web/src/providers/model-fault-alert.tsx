@@ -3,10 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ModelFaultReport, modelFaultTable } from 'beckon-contract'
 import { formatDate } from '../layout/dates.ts'
 import notice from '../spending/notice.module.css'
+import { FaultRepair } from './fault-repair.tsx'
 
-export function ModelFaultAlert({ report, isOperators }: { report: ModelFaultReport; isOperators: boolean }) {
+export function ModelFaultAlert({ report, botId }: { report: ModelFaultReport; botId: string }) {
   const { fault, message, since } = report
-  const { title, advice, isOfConversation } = modelFaultTable[fault]
+  const { title, isOfConversation } = modelFaultTable[fault]
   return (
     <Alert
       classNames={notice}
@@ -15,9 +16,8 @@ export function ModelFaultAlert({ report, isOperators }: { report: ModelFaultRep
       title={title}
       mb="lg"
     >
-      {isOperators && !isOfConversation ? 'This model is provided by the service: tell its operator.' : advice} Since{' '}
-      {formatDate(new Date(since), 'dayAndTime')}; this note disappears with the next reply of the model. The provider’s
-      message: “{message}”
+      <FaultRepair botId={botId} fault={fault} /> Since {formatDate(new Date(since), 'dayAndTime')}; this note
+      disappears with the next reply of the model. The provider’s message: “{message}”
     </Alert>
   )
 }

@@ -9,9 +9,5 @@ const ModelFaultAlert = lazyPart(async () => (await import('./model-fault-alert.
 /** Above all pages of a bot whose model fails for a reason that doesn't pass by itself. */
 export function ModelFaultBanner({ bot }: { bot: Bot }) {
   const { data } = useQuery({ ...modelFaultQuery(bot.id), enabled: callsModel(bot) })
-  return (
-    <Suspense>
-      {data?.report && <ModelFaultAlert report={data.report} isOperators={bot.providerId === null} />}
-    </Suspense>
-  )
+  return <Suspense>{data?.report && <ModelFaultAlert report={data.report} botId={bot.id} />}</Suspense>
 }

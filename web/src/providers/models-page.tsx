@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { IconCpu, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import type { Provider } from 'beckon-contract'
 import { Suspense, useState } from 'react'
 import { DialogPlace } from '../layout/dialog-place.tsx'
@@ -23,6 +24,7 @@ export function ModelsPage() {
   const { data: providers, service } = useSuspenseQuery(providersQuery).data
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [freshId, setFreshId] = useState<string | null>(null)
+  const hash = useLocation({ select: (place) => place.hash })
   const close = () => setDialog(null)
   const add = isEditable && (
     <Button onClick={() => setDialog({ kind: 'edit', provider: null })} leftSection={<IconPlus size={16} />}>
@@ -47,6 +49,7 @@ export function ModelsPage() {
             provider={provider}
             isEditable={isEditable}
             isFresh={provider.id === freshId}
+            isNamed={hash === `provider-${provider.id}`}
             onEdit={() => setDialog({ kind: 'edit', provider })}
             onDelete={() => setDialog({ kind: 'delete', provider })}
           />

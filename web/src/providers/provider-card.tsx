@@ -14,11 +14,13 @@ interface ProviderCardProps {
   isEditable: boolean
   /** Just added: tested automatically. */
   isFresh: boolean
+  /** A banner has led to it. */
+  isNamed: boolean
   onEdit: () => void
   onDelete: () => void
 }
 
-export function ProviderCard({ provider, isEditable, isFresh, onEdit, onDelete }: ProviderCardProps) {
+export function ProviderCard({ provider, isEditable, isFresh, isNamed, onEdit, onDelete }: ProviderCardProps) {
   const { id, kind, name, url, embeddingModel, botCount } = provider
   const test = useQuery(modelsQuery(id))
   const testFresh = useEffectEvent(() => {
@@ -26,7 +28,14 @@ export function ProviderCard({ provider, isEditable, isFresh, onEdit, onDelete }
   })
   useEffect(() => testFresh(), [])
   return (
-    <Card component="article" padding="md" aria-label={name}>
+    <Card
+      component="article"
+      padding="md"
+      className={styles.card}
+      aria-label={name}
+      id={`provider-${id}`}
+      data-named={isNamed || undefined}
+    >
       <Group justify="space-between" align="flex-start" gap="sm">
         <div className={styles.about}>
           <Group gap="xs">
