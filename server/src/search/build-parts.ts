@@ -87,24 +87,26 @@ export function buildPassagePart(
 
   function candidatesOf(
     { text, kind, isQuestion }: Stretch,
-    { hits, isMostlyUnknown, extract, quoted, quote }: Answer,
+    { hits, terms, isMostlyUnknown, isRow, extract, quoted, quote }: Answer,
     isThin: boolean,
   ): Candidate[] {
     const saysEnough = letter.test(text) && (kind === 'whole' || isQuestion || !isThin)
     if (extract === '' || !saysEnough) return []
-    const [best, ...others] = hits.slice(0, candidatesAtMost).map(({ id, confidence }) => ({
+    const [best, ...others] = hits.slice(0, candidatesAtMost).map(({ id, confidence, isHeading }) => ({
       confidence,
       passage: passageById.get(id) as KnownPassage,
+      topic: terms === 1 && !isRow && ({ topicIn: isHeading ? 'heading' : 'text' } as const),
     }))
     if (!best) return []
     const content: AnswerContent = { kind: 'extract', text: extract, passages: pick(passageById, quoted) }
     return [
-      { confidence: best.confidence, isMostlyUnknown, label: best.passage.title, content },
+      { confidence: best.confidence, isMostlyUnknown, label: best.passage.title, content, ...best.topic },
       ...others.map(
-        ({ confidence, passage }): Candidate => ({
+        ({ confidence, passage, topic }): Candidate => ({
           confidence: Math.min(confidence, best.confidence),
           label: passage.title,
           content: { kind: 'extract', text: quote(passage.id), passages: [passage] },
+          ...topic,
         }),
       ),
     ]

@@ -39,6 +39,8 @@ export function concludeFrom(candidates: Candidate[], isStory: boolean): Conclus
   const isGuess = best.confidence >= needed.guess && (isAlone || isStory || standsOut(best, second))
   if (best.confidence < needed.offer && !areRivals(best, second))
     return { finding: { kind: 'nothing' }, thresholds: needed }
+  const meant = best.topicIn === undefined ? [] : choices.filter((one) => isAlsoMeant(one, best))
+  if (meant.length > 1) return { finding: { kind: 'choices', candidates: meant }, thresholds: needed }
   if (best.confidence >= needed.answer) return { finding: best.content, thresholds: needed }
   if (isGuess) return { finding: { ...best.content, isGuess }, thresholds: needed }
   return { finding: { kind: 'choices', candidates: choices }, thresholds: needed }
@@ -47,6 +49,16 @@ export function concludeFrom(candidates: Candidate[], isStory: boolean): Conclus
 /** An author's answer with no other nearly as likely. */
 const standsOut = ({ confidence, content }: Candidate, second: Candidate | undefined): boolean =>
   content.kind === 'answer' && (second?.confidence ?? 0) < mostBesideGuess * confidence
+
+/** By a topic alone, which asks nothing of it: an author's likely answer, and a document where it is in the same place. */
+const isAlsoMeant = (one: Candidate, best: Candidate): boolean =>
+  one.content.kind === 'answer'
+    ? one.confidence >= thresholds.guess
+    : one.topicIn === best.topicIn && isRival(one, best)
+
+/** Nearly as likely. */
+export const isRival = ({ confidence }: Candidate, best: Candidate): boolean =>
+  confidence >= leastOfRival * best.confidence
 
 /** Two that are equally likely share the confidence that one of them would have alone. */
 const areRivals = ({ confidence, isMostlyUnknown }: Candidate, second: Candidate | undefined): boolean =>

@@ -43,6 +43,28 @@ describe('confidence decides the reply', () => {
     expect(labelsOf(decide(found(whole(inAnswer, answer('b', 0.1))), nothing))).toEqual(['Question a?', 'Question b?'])
     expect(decide(nothing, found(whole(extract('x', 0.48)))).finding).toMatchObject({ kind: 'extract', isGuess: true })
   })
+  test('a question that the author wrote precedes a document, unless only its answer has the words', () => {
+    const documents = found(whole(extract('x', 0.95)))
+    expect(decide(found(whole(answer('a', 0.6))), documents).finding).toMatchObject({ kind: 'answer' })
+    expect(decide(found(whole(answer('a', 0.45))), documents).finding).toMatchObject({ kind: 'extract' })
+    const inAnswer = { ...answer('a', 0.6), isInAnswer: true }
+    expect(decide(found(whole(inAnswer)), documents).finding).toMatchObject({ kind: 'extract' })
+  })
+  test('a topic alone is answered with the document called so, and several documents are offered', () => {
+    const of = (id: string, confidence: number, topicIn: 'heading' | 'text') => ({
+      ...extract(id, confidence),
+      topicIn,
+    })
+    const replyTo = (...candidates: Candidate[]) => labelsOf(decide(nothing, found(whole(...candidates))))
+    const text = of('x', 0.9, 'text')
+    expect(decide(nothing, found(whole(text, of('y', 0.8, 'heading')))).finding).toMatchObject({ text: 'Text y' })
+    expect(decide(nothing, found(whole(text, of('y', 0.6, 'heading')))).finding).toMatchObject({ text: 'Text x' })
+    expect(replyTo(text, of('y', 0.8, 'text'), of('z', 0.6, 'text'))).toEqual(['Section x', 'Section y'])
+    expect(replyTo(of('x', 0.9, 'heading'), of('y', 0.8, 'heading'))).toEqual(['Section x', 'Section y'])
+    expect(replyTo(text, of('y', 0.6, 'text'))).toBe('extract')
+    const withAnswer = decide(found(whole(answer('a', 0.4))), found(whole(text)))
+    expect(labelsOf(withAnswer)).toEqual(['Section x', 'Question a?'])
+  })
   test('a guess must fit better if a topic of the message is unknown', () => {
     const unknown = (confidence: number) => found(whole({ ...answer('a', confidence), hasUnknown: true }))
     expect(labelsOf(decide(unknown(0.38), nothing))).toEqual(['Question a?'])
@@ -81,8 +103,8 @@ describe('confidence decides the reply', () => {
       kind: 'nothing',
     })
   })
-  test('the likelier of an answer and an extract is given', () => {
-    expect(decide(found(whole(answer('a', 0.6))), found(whole(extract('x', 0.8)))).finding.kind).toBe('extract')
+  test('the likelier of an answer and an extract is given, unless the answer is sure', () => {
+    expect(decide(found(whole(answer('a', 0.4))), found(whole(extract('x', 0.8)))).finding.kind).toBe('extract')
     expect(decide(found(whole(answer('a', 0.8))), found(whole(extract('x', 0.6)))).finding.kind).toBe('answer')
   })
 })

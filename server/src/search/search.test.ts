@@ -147,6 +147,18 @@ describe('an index of both', () => {
     expect((await index.search('When was the company founded?')).finding).toMatchObject({ kind: 'extract' })
   })
 
+  test('understands a topic alone: by its question, then by its heading, and asks where several documents fit', async () => {
+    const trade = passage('trade', 'For business customers', 'Companies pay by invoice within 30 days.')
+    const repairs = passage('repairs', 'Repairs', 'A repair takes a week. We send the bill with it.')
+    const complaints = passage('complaints', 'Complaints', 'If the invoice is wrong, or a repair fails, write to us.')
+    const both = createIndex({ entries: shop, passages: [...house, trade, repairs, complaints] })
+    expect((await both.search('pay')).finding).toMatchObject({ kind: 'answer', entry: { id: 'pay' } })
+    expect((await both.search('repairs')).finding).toMatchObject({ kind: 'extract', passages: [{ id: 'repairs' }] })
+    expect((await both.search('invoice')).finding).toMatchObject({
+      ...{ kind: 'choices', candidates: [{ label: 'Complaints' }, { label: 'For business customers' }] },
+    })
+  })
+
   test('does not let a weak match of an answer hide a good passage', async () => {
     const hotel = passage('sauna', 'Sauna', 'The sauna opens at 16:00 and closes at 22:00. Towels lie ready.')
     const garage = passage(

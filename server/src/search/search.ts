@@ -35,6 +35,8 @@ export interface Candidate {
   isInAnswer?: boolean
   /** It is an author's answer, and no answer mentions one of the message's topics. */
   hasUnknown?: boolean
+  /** The message is a single topic, and it is a document with this topic: in its heading, or only in its text. */
+  topicIn?: 'heading' | 'text'
   /** Most of the message is about something that the bot's answers, or its documents, don't mention. */
   isMostlyUnknown?: boolean
 }

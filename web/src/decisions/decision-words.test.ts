@@ -28,7 +28,7 @@ const said: [why: string, decision: Decision, words: string][] = [
   ],
   ['offers', decisionOf('offered', 0.2), 'Offered, because no candidate reached 50%.'],
   ['cannot guess', decisionOf('offered', 0.4), 'Offered, because no candidate reached 50%, and none stood out.'],
-  ['asks which', decisionOf('offered', 0.6), 'Offered: the visitor was asked which one they meant.'],
+  ['asks which', decisionOf('offered', 0.6), 'Offered, because the message alone fits several.'],
   [
     'was chosen from',
     decisionOf('chosen', 0.3, { lookedUp: 'Shipping' }),
@@ -84,6 +84,17 @@ test('confidence is shown for the answer given, not for higher-ranked candidates
     { ...candidate, confidence: 0.6 },
   ]
   expect(decisionWords(decisionOf('answered', 0.9, { candidates }), message)).toContain('60% confidence')
+})
+
+test('a question or heading that came before a likelier candidate says so', () => {
+  const likelier = { ...candidate, kind: 'source' as const, confidence: 0.9, verdict: 'rejected' as const }
+  const given = (kind: 'entry' | 'source') =>
+    decisionWords(
+      decisionOf('answered', 0.9, { candidates: [likelier, { ...candidate, kind, confidence: 0.6 }] }),
+      message,
+    )
+  expect(given('entry')).toMatch(/A question that you wrote comes before documents\.$/)
+  expect(given('source')).toMatch(/A document with this heading comes before others\.$/)
 })
 
 test('irrelevant candidates are left out, but not the nearest, nor those used', () => {

@@ -26,9 +26,9 @@ function outcomeWords({ outcome, confidence, thresholds, candidates }: Decision)
   const enough = percent(thresholds.answer)
   switch (outcome) {
     case 'answered':
-      return given >= thresholds.answer
-        ? `Answered with ${sure} confidence (${enough} required).`
-        : `Answered with ${sure} confidence.`
+      return given < thresholds.answer
+        ? `Answered with ${sure} confidence.`
+        : `Answered with ${sure} confidence (${enough} required).${precedenceWords(candidates)}`
     case 'guessed':
       return `Answered as a guess with ${sure} confidence: it stands out and reached ${percent(thresholds.guess)}, but a certain answer requires ${enough}.`
     case 'several':
@@ -52,8 +52,17 @@ function outcomeWords({ outcome, confidence, thresholds, candidates }: Decision)
   }
 }
 
+/** Why another candidate has a higher confidence than the one given. */
+function precedenceWords([first, ...others]: ConsideredCandidate[]): string {
+  const given = others.find(({ verdict }) => verdict === 'given')
+  if (!given || first?.verdict === 'given') return ''
+  return given.kind === 'entry'
+    ? ' A question that you wrote comes before documents.'
+    : ' A document with this heading comes before others.'
+}
+
 function offeredWords(confidence: number, { answer, guess }: Decision['thresholds']): string {
-  if (confidence >= answer) return 'Offered: the visitor was asked which one they meant.'
+  if (confidence >= answer) return 'Offered, because the message alone fits several.'
   const reason = `Offered, because no candidate reached ${percent(answer)}`
   return confidence >= guess ? `${reason}, and none stood out.` : `${reason}.`
 }

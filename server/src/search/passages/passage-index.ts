@@ -22,6 +22,8 @@ export interface Hit {
   score: number
   /** 0 to 1: how likely the passage answers. */
   confidence: number
+  /** For a question of a single term: whether the passage's own heading has it. */
+  isHeading?: boolean
 }
 export interface Answer {
   hits: Hit[]
@@ -65,6 +67,7 @@ export function buildPassageIndex(written: readonly Passage[], botLanguage?: str
       id: passages[passage]!.id,
       score,
       confidence: confidenceOf(evidenceOf(query, features, reading), chance, similarity),
+      ...(query.terms.length === 1 && { isHeading: isInHeading(passages[passage]!.title, query) }),
     }))
 
   function sentencesOfBest(query: Query, found: readonly Candidate[], characters: number): Sentence[] {
@@ -159,9 +162,16 @@ const tidy = (text: string): string => (untidySpace.test(text) ? text.replace(/\
 const headingsBorder = ' › '
 const closed = /[.!?…:]$/u
 
+const lastHeading = (title: string): string => title.split(headingsBorder).at(-1) ?? ''
+
+const isInHeading = (title: string, { text, language }: Query): boolean => {
+  const named = new Set(termsOf(lastHeading(title), language))
+  return termsOf(text, language).some((term) => named.has(term))
+}
+
 /** The heading above the quoted part of a passage, if the part itself does not say what it is about. */
 function headingOf(title: string, part: readonly Sentence[], { text, language }: Query): string {
-  const heading = title.split(headingsBorder).at(-1) ?? ''
+  const heading = lastHeading(title)
   const isSection = title.includes(headingsBorder)
   const hasProse = part.some(({ kind }) => kind === 'sentence')
   if (heading === '' || (hasProse && !isSection)) return ''
