@@ -4,6 +4,7 @@ import type { ChatState } from '../chat/state.ts'
 import { LateReplyRow } from '../replies/late-reply-row.tsx'
 import { ErrorRow } from './error-row.tsx'
 import { useFollowedEnd } from './follow-end.ts'
+import { followUpsOf } from './follow-ups.ts'
 import { Icon } from './icons.tsx'
 import { OwnRow } from './own-row.tsx'
 import { usePanel } from './panel-context.ts'
@@ -80,14 +81,4 @@ export function Conversation({ state }: { state: ChatState }) {
       )}
     </div>
   )
-}
-
-const followUpsMost = 2
-
-/** Questions the author suggests that were not asked yet, unless the reply asks one itself. */
-function followUpsOf({ bot, messages }: ChatState): string[] {
-  const last = messages.at(-1)
-  if (!bot || !last || last.choices.length > 0 || last.isCut) return []
-  const asked = new Set(messages.filter(({ role }) => role === 'user').map(({ text }) => text))
-  return bot.suggestions.filter((text) => !asked.has(text)).slice(0, followUpsMost)
 }
