@@ -23,9 +23,11 @@ export function createBotChat(
   onOpen: () => void,
   onEnd: () => void,
 ): BotHandle {
-  const loadsWithinMs = 20_000
-  /** Longer after each failure. */
+  /** Longer after each failure, for slow networks. */
+  const loadsWithinMs = 10_000
+  /** The same, to a bound. */
   const retryMs = 2_000
+  const retryMostMs = 30_000
   const { bot, target } = options
   const { origin } = new URL(options.base)
   const { on, emit } = createEvents()
@@ -51,7 +53,7 @@ export function createBotChat(
     Promise.race([
       // By another address each time: a browser may remember that a module could not be loaded.
       live ? loadChat(origin, bot, tries) : importFrom(`${origin}/embed/${bot}/launcher.js?${tries}`),
-      new Promise<never>((_, giveUp) => setTimeout(giveUp, loadsWithinMs)),
+      new Promise<never>((_, giveUp) => setTimeout(giveUp, (tries + 1) * loadsWithinMs)),
     ]).then(
       (module) => {
         isLoading = false
@@ -67,7 +69,7 @@ export function createBotChat(
         const detail = `the chat can’t be loaded from ${origin}.`
         if (!tries++) warn(detail)
         emit('error', { code: 'unreachable', detail })
-        setTimeout(load, tries * retryMs)
+        setTimeout(load, Math.min(tries * retryMs, retryMostMs))
       },
     )
   }
