@@ -25,9 +25,8 @@ export function createBotChat(
 ): BotHandle {
   /** Longer after each failure, for slow networks. */
   const loadsWithinMs = 10_000
-  /** The same, to a bound. */
   const retryMs = 2_000
-  const retryMostMs = 30_000
+  const retriesLater = 15
   const { bot, target } = options
   const { origin } = new URL(options.base)
   const { on, emit } = createEvents()
@@ -69,7 +68,7 @@ export function createBotChat(
         const detail = `the chat can’t be loaded from ${origin}.`
         if (!tries++) warn(detail)
         emit('error', { code: 'unreachable', detail })
-        setTimeout(load, Math.min(tries * retryMs, retryMostMs))
+        setTimeout(load, Math.min(tries, retriesLater) * retryMs)
       },
     )
   }
@@ -116,7 +115,7 @@ export function createBotChat(
     // Rules of the page, and those that don't fit into the script, are the chat's.
     const isHidden = !!(settings.hours || settings.showOn || settings.hideOn || launchers.size > 1)
     launcher.button.hidden = isHidden
-    if (!isHidden) settings.rules?.(live, withChat, () => chat)
+    if (!isHidden) settings.rules?.(launcher.button, memory, signal, withChat, () => chat)
     const begins = () => opens && !coversThePage() && open(false)
     // At once: a visitor who clicks a launcher that opens a moment later would close it.
     if (!launcher.button.hidden) begins()

@@ -1,4 +1,18 @@
+/** @jsxImportSource preact */
 import type { ChatState } from '../chat/state.ts'
+import { usePanel } from '../view/panel-context.ts'
+import { QuickReplies } from '../view/quick-replies.tsx'
+
+export function FollowUps({ state }: { state: ChatState }) {
+  const { words } = usePanel().language
+  const texts = followUpsOf(state)
+  if (texts.length === 0) return null
+  return (
+    <div class="follow-ups">
+      <QuickReplies texts={texts} label={words.suggested} />
+    </div>
+  )
+}
 
 const followUpsMost = 2
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atFirst, type ChatState, type Message } from '../chat/state.ts'
 import type { BotProfile } from '../session.ts'
-import { followUpsOf } from './follow-ups.ts'
+import { followUpsOf } from './follow-ups.tsx'
 
 const message = (role: Message['role'], text: string): Message => ({
   ...{ id: text, role, text, createdAt: '2026-11-15T10:00:00.000Z', choices: [], citations: [] },
