@@ -112,6 +112,52 @@ test('a welcome that is higher than its window is read from its beginning', asyn
   await expect.poll(scrolled).toEqual({ isHigher: true, scrollTop: 0 })
 })
 
+test.each([
+  ['a phone held upright, above its keyboard', 320, 320],
+  ['a phone held sideways, above its keyboard', 640, 150],
+])('the title and the field stay in view: %s', async (_, width, height) => {
+  const name = 'Customer service of the International Lamp and Lantern Company of Rotterdam'
+  const profile = {
+    ...{ ...shopHelper.profile, title: name, subtitle: `${name}, every day from nine to five` },
+    consent: {
+      text: `${name} stores chats for a year, in the European Union. `.repeat(3),
+      url: 'https://shop.example/',
+    },
+  }
+  const { page } = await start({
+    bots: {
+      [botId]: { ...shopHelper, launcher: { ...shopHelper.launcher, title: name }, profile, reply: () => [long] },
+    },
+  })
+  await page.setViewportSize({ width, height })
+  await page.goto('/')
+  await launcherOf(page, name).click()
+  const panel = await panelOf(page)
+  const field = panel.getByRole('textbox')
+  await field.focus()
+  const places = () =>
+    panel.evaluate(() => {
+      const [title, text] = [document.querySelector('h1'), document.querySelector('textarea')]
+      const [head, foot] = [title?.getBoundingClientRect(), text?.getBoundingClientRect()]
+      return {
+        isTitleSeen: !!head && head.top >= 0 && head.right <= innerWidth,
+        isFieldSeen: !!foot && foot.top >= (head?.bottom ?? 0) && foot.bottom <= innerHeight,
+        scrolled: ['html', 'body', '#panel', 'main'].map((name) => document.querySelector(name)?.scrollTop).join(),
+      }
+    })
+  const inPlace = { isTitleSeen: true, isFieldSeen: true, scrolled: '0,0,0,0' }
+  expect(await places()).toEqual(inPlace)
+  await field.pressSequentially('One')
+  for (const line of ['two', 'three', 'four', 'five', 'six', 'seven', 'eight']) {
+    await field.press('Shift+Enter')
+    await field.pressSequentially(line)
+  }
+  expect(await places()).toEqual(inPlace)
+  await field.press('Enter')
+  await messagesOf(panel).getByText('Step 60.').waitFor()
+  expect(await places()).toEqual(inPlace)
+})
+
 test('on a slow network a reply is not seen as raw Markdown', async () => {
   const { page } = await start()
   const held: Route[] = []

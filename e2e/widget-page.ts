@@ -55,7 +55,8 @@ export async function visit({
   const service = await startFakeService(bots, () => sites)
   const fill = (text: string) => text.replaceAll('{base}', service.url)
   const html = `<!doctype html><html lang="${lang}"><head><title>A shop</title><link rel="icon" href="data:,">${fill(head)}</head><body><main><h1>A shop</h1><a href="#top">A link</a></main>${fill(body)}</body></html>`
-  const site = await startSite({ '/': { html, ...(policy && { policy: fill(policy) }) } })
+  const shown = { html, ...(policy && { policy: fill(policy) }) }
+  const site = await startSite({ '/': shown, '/help': shown })
   const page = await openPage(site)
   const said: string[] = []
   page.on('console', (message) => void said.push(message.text()))

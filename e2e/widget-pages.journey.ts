@@ -15,7 +15,8 @@ import {
   visit,
 } from './widget-page.ts'
 
-const silentMs = 21_000
+const silentMs = 10_500
+const retryMostMs = 30_000
 const settleMs = 300
 const checkedMs = 1_200
 
@@ -57,7 +58,7 @@ describe('a panel that does not come', () => {
 
     await launcherOf(page).click({ noWaitAfter: true })
     await page.clock.fastForward(silentMs)
-    await page.getByText('The chat can’t be loaded.').waitFor()
+    await page.getByRole('alert').getByText('The chat can’t be loaded.').waitFor()
     expect(await page.locator('iframe').isVisible()).toBe(false)
     service.held.length = 0
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -107,7 +108,7 @@ describe('a chat that does not come', () => {
     await shell(page).waitFor({ state: 'hidden' })
     await launcherOf(page).click()
     await page.clock.fastForward(silentMs)
-    await page.getByText('The chat can’t be loaded.').waitFor()
+    await page.getByRole('alert').getByText('The chat can’t be loaded.').waitFor()
     expect(await errorsOf(page)).toEqual(['unreachable'])
     service.held.length = 0
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -129,6 +130,21 @@ describe('a chat that does not come', () => {
     await (await panelOf(page)).getByText('Hello!').waitFor()
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()
+    await (await panelOf(page)).getByText('Hello!').waitFor()
+  })
+
+  test('is tried again within half a minute, however often it failed', async () => {
+    const { page, service } = await start({ body: tag('data-open') })
+    await page.clock.install()
+    await recordErrors(page)
+    service.faults.push('/chat.js')
+    await page.goto('/')
+    for (let failures = 1; failures < 18; failures += 1) {
+      await expect.poll(async () => (await errorsOf(page)).length).toBe(failures)
+      await page.clock.fastForward(retryMostMs)
+    }
+    service.faults.length = 0
+    await page.clock.fastForward(retryMostMs)
     await (await panelOf(page)).getByText('Hello!').waitFor()
   })
 

@@ -316,6 +316,33 @@ test('a reply’s links, tasks, tables, code and pictures', async () => {
   expect(await href('A lamp')).toBe('https://pictures.example/lamp.png')
 })
 
+test('links: the site’s own pages open in the visitor’s tab, others in a new one, and telephone and mail in none', async () => {
+  const reply =
+    '[our page](/help), [prices]({site}/prices), [us](tel:+4930123), help@shop.example, [post](https://post.example/)'
+  const bot = { ...shopHelper, citations: [], reply: () => [reply.replace('{site}', site)] }
+  const { page, site, service } = await visit({ bots: { [botId]: bot } })
+  await openRoots(page)
+  await page.goto('/')
+  const panel = await openChat(page)
+  await ask(panel, 'Where?')
+  const link = (name: string) => messagesOf(panel).getByRole('link', { name })
+  await link('post').waitFor()
+  await page.context().route('https://post.example/', (route) => route.fulfill({ body: 'Post' }))
+  const [tab] = await Promise.all([page.waitForEvent('popup'), link('post').click()])
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  expect(page.context().pages()).toHaveLength(2)
+  expect(page.url()).toBe(`${site}/`)
+
+  for (const name of ['our page', 'prices', 'us', 'help@']) expect(await link(name).getAttribute('target')).toBe('_top')
+  await link('our page').click()
+  await page.waitForURL(`${site}/help`)
+  await messagesOf(await panelOf(page))
+    .getByRole('link', { name: 'our page' })
+    .waitFor()
+  expect(page.context().pages()).toHaveLength(2)
+  expect(service.asked).toHaveLength(1)
+})
+
 test('sources are numbers that open a card; an answer does not cite itself', async () => {
   const { panel } = await open({
     reply: () => ['We ship within two days.'],

@@ -14,7 +14,7 @@ import {
 } from './widget-page.ts'
 
 const settleMs = 500
-const silentMs = 10_000
+const silentMs = 4_500
 
 test('a page with a strict policy only has to allow scripts and frames of the service', async () => {
   const policy =

@@ -27,7 +27,9 @@ function visit(settings: Partial<Settings>, { path = '/', date = new Date(0), ma
   })
   const propose = () => proposed.push(seconds)
   follow(
-    { launcher: { button }, memory: { get: () => memory }, ended },
+    button,
+    { get: () => memory },
+    ended,
     (use: (chat: object) => void) => use({ propose }),
     () => null,
   )

@@ -29,11 +29,11 @@ export function rulesInScript(
     // The path, and the seconds on it.
     ...(due ? ['p==(p=location.pathname)||(s=0)'] : patterns.length > 0 ? ['p=location.pathname'] : []),
     ...(clock ? [clock] : []),
-    ...(shown.length > 0 ? [`chat()||(launcher.button.hidden=!(${shown.join('&&')}))`] : []),
-    ...(due ? [`${due.join('&&')}&&(memory.get().proactive||use(c=>c.propose?.()))`] : []),
-    'ended.aborted||setTimeout(e,1e3)',
+    ...(shown.length > 0 ? [`c()||(b.hidden=!(${shown.join('&&')}))`] : []),
+    ...(due ? [`${due.join('&&')}&&(m.get().proactive||u(c=>c.propose?.()))`] : []),
+    'a.aborted||setTimeout(e,1e3)',
   ]
-  return `({launcher,memory,ended},use,chat)=>{let p,s,t,d,e=()=>{${steps.join(';')}};e()}`
+  return `(b,m,a,u,c,p,s,t,d)=>{let e=()=>{${steps.join(';')}};e()}`
 }
 
 const isOn = (patterns: string[]) => `${new RegExp(patterns.map(patternSource).join('|'))}.test(p)`

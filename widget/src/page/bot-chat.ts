@@ -23,9 +23,10 @@ export function createBotChat(
   onOpen: () => void,
   onEnd: () => void,
 ): BotHandle {
-  const loadsWithinMs = 20_000
-  /** Longer after each failure. */
+  /** Longer after each failure, for slow networks. */
+  const loadsWithinMs = 10_000
   const retryMs = 2_000
+  const retriesLater = 15
   const { bot, target } = options
   const { origin } = new URL(options.base)
   const { on, emit } = createEvents()
@@ -51,7 +52,7 @@ export function createBotChat(
     Promise.race([
       // By another address each time: a browser may remember that a module could not be loaded.
       live ? loadChat(origin, bot, tries) : importFrom(`${origin}/embed/${bot}/launcher.js?${tries}`),
-      new Promise<never>((_, giveUp) => setTimeout(giveUp, loadsWithinMs)),
+      new Promise<never>((_, giveUp) => setTimeout(giveUp, (tries + 1) * loadsWithinMs)),
     ]).then(
       (module) => {
         isLoading = false
@@ -67,7 +68,7 @@ export function createBotChat(
         const detail = `the chat can’t be loaded from ${origin}.`
         if (!tries++) warn(detail)
         emit('error', { code: 'unreachable', detail })
-        setTimeout(load, tries * retryMs)
+        setTimeout(load, Math.min(tries, retriesLater) * retryMs)
       },
     )
   }
@@ -114,7 +115,7 @@ export function createBotChat(
     // Rules of the page, and those that don't fit into the script, are the chat's.
     const isHidden = !!(settings.hours || settings.showOn || settings.hideOn || launchers.size > 1)
     launcher.button.hidden = isHidden
-    if (!isHidden) settings.rules?.(live, withChat, () => chat)
+    if (!isHidden) settings.rules?.(launcher.button, memory, signal, withChat, () => chat)
     const begins = () => opens && !coversThePage() && open(false)
     // At once: a visitor who clicks a launcher that opens a moment later would close it.
     if (!launcher.button.hidden) begins()

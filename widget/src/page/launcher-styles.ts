@@ -9,11 +9,10 @@ const highest = 2147483000
 const sizesPx = { small: 46, large: 66 }
 
 /** Drawn without images, which a page's policy may forbid. */
-export const cutOut = (path: string) => `background:currentColor;clip-path:path("${path}")`
-const chat = /* @__PURE__ */ cutOut('M14 3C7 3 2 8 2 13c0 3 2 6 4 8l-1 5 6-3c9 2 15-4 15-10 0-5-5-10-12-10z')
+const bubble = 'height:24px;border-radius:12px 12px 12px 2px'
 const icons = {
-  spark: /* @__PURE__ */ cutOut('M14 1l3 10 10 3-10 3-3 10-3-10-10-3 10-3z'),
-  question: 'content:"?";font-size:26px;line-height:1',
+  spark: 'clip-path:path("M14 1l3 10 10 3-10 3-3 10-3-10-10-3 10-3z")',
+  question: 'content:"?";background:0;font-size:26px;line-height:1',
   none: 'display:none',
 }
 /** Black or white, whichever has the better contrast: they are equal at a luminance of 0.179. */
@@ -52,7 +51,7 @@ section{color-scheme:${/^(light|dark)$/.test(scheme as string) ? scheme : 'light
 .launcher,.close{border:0;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
 .launcher,.panel{position:fixed;${side}:${x}px;${shadow}}
 .launcher{margin-${side}:${place}px;bottom:${y}px;display:flex;place-content:center;place-items:center;gap:8px;min-width:${size}px;height:${size}px;padding:0 ${launcherLabel ? 20 : 0}px;border-radius:${size}px;background:${accent};color:#fff;color:${inkOn(accent)};forced-color-adjust:none}
-.launcher:before{content:"";width:28px;height:28px;${icons[launcherIcon as keyof typeof icons] ?? chat}}
+.launcher:before{content:"";width:28px;height:28px;background:currentColor;${icons[launcherIcon as keyof typeof icons] ?? bubble}}
 [hidden]${launcher ? ',.launcher' : ''},.panel{display:none}
 .panel{bottom:${bottom}px;width:min(400px,100vw - ${x + 20}px);height:min(680px,100dvh - ${bottom + 24}px);border-radius:${within(radius, 24, 18)}px;background:canvas;color:canvastext;font:15px system-ui}
 .open .panel{display:block}

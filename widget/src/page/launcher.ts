@@ -31,7 +31,7 @@ export function createLauncher(onToggle: () => void, onNear: () => void, onRetry
   const panel = add(container, 'div')
   const heading = add(panel, 'h2')
   const close = add(panel, 'button', { className: 'close', textContent: '×', onclick: onToggle })
-  const message = add(panel, 'p', { role: 'status' })
+  const message = add(panel, 'p', { role: 'alert' })
   const retry = add(panel, 'button', { className: 'retry', onclick: onRetry })
   let failed = ''
 

@@ -1,6 +1,7 @@
 import type { LauncherSettings } from 'beckon-contract'
 import type { Appearance } from './beckon-api.ts'
-import type { Chat, Live } from './chat/chat.ts'
+import type { Chat } from './chat/chat.ts'
+import type { Memory } from './memory.ts'
 
 /** What the page's owner can set. An attribute is a text. */
 export type Options = Appearance & { open?: boolean | string | undefined }
@@ -9,7 +10,13 @@ export type Options = Appearance & { open?: boolean | string | undefined }
  * Follows the bot's page rules, hours and proactive message until the chat is there, which then knows more: code that
  * the service puts into the script (launcher-rules.ts).
  */
-export type FollowRules = (live: Live, withChat: (use: (chat: Chat) => void) => void, chat: () => unknown) => void
+export type FollowRules = (
+  button: HTMLElement,
+  memory: Memory,
+  ended: AbortSignal,
+  withChat: (use: (chat: Chat) => void) => void,
+  chat: () => unknown,
+) => void
 
 export interface Settings extends Options {
   color: string

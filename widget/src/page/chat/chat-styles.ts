@@ -1,7 +1,7 @@
-import { cutOut, inkOn, placeOf } from '../launcher-styles.ts'
+import { inkOn, placeOf } from '../launcher-styles.ts'
 import type { Settings } from '../settings.ts'
 
-const chevron = /* @__PURE__ */ cutOut('M6.5 9 14 16.5 21.5 9l2 2L14 20.5 4.5 11z')
+const chevron = 'background:currentColor;clip-path:path("M6.5 9 14 16.5 21.5 9l2 2L14 20.5 4.5 11z")'
 
 /** What the launcher and the shell need besides their first styles, which are in launcher-styles.ts. */
 export function chatStyles(settings: Settings, isInline: boolean): string {

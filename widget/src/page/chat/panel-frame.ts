@@ -1,7 +1,8 @@
 import { readToPage, sealed, type ToPage, type ToPanel } from '../../wire/messages.ts'
 
-const loadsWithinMs = 20_000
-const answersWithinMs = 8_000
+/** The visitor is told soon; a panel that is only slow replaces what they were told. */
+const loadsWithinMs = 10_000
+const answersWithinMs = 4_000
 
 interface FrameOptions {
   /** The service's origin. */

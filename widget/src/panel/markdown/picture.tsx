@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { Link } from './links.tsx'
+import { OutsideLink } from './links.tsx'
 
 /** Loaded through the service, so that the picture's server learns nothing about the visitor; a link if that fails. */
 export function Picture({ href, text }: { href: string; text: string }) {
   const [phase, setPhase] = useState<'loading' | 'loaded' | 'failed'>('loading')
-  if (phase === 'failed') return <Link href={href}>{text || href}</Link>
+  if (phase === 'failed') return <OutsideLink href={href}>{text || href}</OutsideLink>
   return (
-    <Link href={href}>
+    <OutsideLink href={href}>
       <img
         class={`picture ${phase}`}
         src={`images?url=${encodeURIComponent(href)}`}
@@ -16,6 +16,6 @@ export function Picture({ href, text }: { href: string; text: string }) {
         onLoad={() => setPhase('loaded')}
         onError={() => setPhase('failed')}
       />
-    </Link>
+    </OutsideLink>
   )
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { ChatState } from '../chat/state.ts'
 import { usePanel } from '../view/panel-context.ts'
 import { useReplies } from './load-replies.ts'
 import type { ReplyRowProps } from './reply-row.tsx'
@@ -21,6 +22,11 @@ export function LateReplyRow(props: ReplyRowProps) {
       )}
     </li>
   )
+}
+
+export function LateFollowUps(props: { state: ChatState }) {
+  const replies = useReplies()
+  return replies ? <replies.FollowUps {...props} /> : null
 }
 
 export const Plain = ({ text }: { text: string }) => (

@@ -1,13 +1,12 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ChatState } from '../chat/state.ts'
-import { LateReplyRow } from '../replies/late-reply-row.tsx'
+import { LateFollowUps, LateReplyRow } from '../replies/late-reply-row.tsx'
 import { ErrorRow } from './error-row.tsx'
 import { useFollowedEnd } from './follow-end.ts'
 import { Icon } from './icons.tsx'
 import { OwnRow } from './own-row.tsx'
 import { usePanel } from './panel-context.ts'
-import { QuickReplies } from './quick-replies.tsx'
 import { Welcome } from './welcome.tsx'
 
 export function Conversation({ state }: { state: ChatState }) {
@@ -17,22 +16,20 @@ export function Conversation({ state }: { state: ChatState }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { isAtEnd, onScroll, toEnd } = useFollowedEnd(scroller, content, messages[0]?.id)
+  const last = messages.at(-1)
   const lastReply = messages.findLast(({ role }) => role === 'agent')
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.id
   const isArriving = reply !== null && !messages.some(({ id }) => id === reply.id)
   const isAlone = messages.length === 0 && !reply
   const speaker = bot?.title || bot?.name || ''
 
-  const followUps = reply || error || lastReply !== messages.at(-1) ? [] : followUpsOf(state)
-
   // The visitor's own messages are always scrolled into view.
   useLayoutEffect(toEnd, [lastOwn, bot === null])
   // When the panel is opened again, the visitor is where they were, unless something is new.
-  const last = messages.at(-1)?.id
-  const lastSeen = useRef(last)
+  const lastSeen = useRef(last?.id)
   useLayoutEffect(() => {
-    if (state.isOpen && lastSeen.current !== last) toEnd()
-    lastSeen.current = last
+    if (state.isOpen && lastSeen.current !== last?.id) toEnd()
+    lastSeen.current = last?.id
   }, [state.isOpen])
 
   return (
@@ -65,11 +62,7 @@ export function Conversation({ state }: { state: ChatState }) {
               ),
             )}
           </ol>
-          {followUps.length > 0 && (
-            <div class="follow-ups">
-              <QuickReplies texts={followUps} label={words.suggested} />
-            </div>
-          )}
+          {lastReply && lastReply === last && !reply && !error && <LateFollowUps state={state} />}
           {error && <ErrorRow error={error} />}
         </div>
       </div>
@@ -80,14 +73,4 @@ export function Conversation({ state }: { state: ChatState }) {
       )}
     </div>
   )
-}
-
-const followUpsMost = 2
-
-/** Questions the author suggests that were not asked yet, unless the reply asks one itself. */
-function followUpsOf({ bot, messages }: ChatState): string[] {
-  const last = messages.at(-1)
-  if (!bot || !last || last.choices.length > 0 || last.isCut) return []
-  const asked = new Set(messages.filter(({ role }) => role === 'user').map(({ text }) => text))
-  return bot.suggestions.filter((text) => !asked.has(text)).slice(0, followUpsMost)
 }
