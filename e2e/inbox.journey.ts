@@ -218,6 +218,44 @@ test('a person is found by a part of the name, in the search and among the filte
   }
 })
 
+test('the inbox of all bots is filtered by bot, in the address, as a chip and in exports', async () => {
+  const { demo, page } = await start()
+  await ask(demo, 'First parcel')
+  await goSignedIn(page, demo, '/conversations')
+  const { id: other } = await (await page.request.post('/api/settings/bots', { data: { name: 'Hotel' } })).json()
+  await page.request.patch(`/api/settings/bots/${other}`, { data: { apiTrigger: true } })
+  await ask({ ...demo, bot_uuid: other }, 'Second parcel')
+  await page.reload()
+  await page.getByLabel('Search messages').fill('parcel')
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const bot = page.getByRole('combobox', { name: 'Bot' })
+  await bot.fill('Hot')
+  await page.getByRole('option', { name: 'Hotel' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(await rowsOf(page).innerText()).toContain('Second parcel')
+  expect(new URL(page.url()).searchParams.get('bot')).toBe(other)
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('region', { name: 'Filters chosen' }).getByText('Hotel').waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'JSON lines' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n')
+  expect(lines.map((line) => JSON.parse(line).message)).toEqual(['Second parcel'])
+
+  // A bot that is gone is a filter like any other that nothing fulfils.
+  await page.request.delete(`/api/settings/bots/${other}`, { data: { name: 'Hotel' } })
+  await page.goto(`/conversations?bot=${other}`)
+  await page.getByRole('button', { name: 'Remove “One bot”' }).click()
+  await rowsOf(page).getByText('First parcel').waitFor()
+})
+
 test('filters that nothing fulfils together say which of them is the reason, and can be removed there', async () => {
   const { demo, page, bot } = await start()
   await ask(demo, 'Where is my parcel?', { user: { id: 'ada' } })

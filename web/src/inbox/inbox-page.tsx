@@ -7,6 +7,7 @@ import { ErrorState } from '../layout/error-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { LoadingRows } from '../layout/loading-state.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
+import { ApiFailure } from '../request.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useConversationChange } from './conversation-change.ts'
 import { InboxFilters } from './inbox-filters.tsx'
@@ -14,7 +15,7 @@ import { InboxList } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
 import { InboxPlaceContext, linkTo } from './inbox-place.ts'
 import { inboxQuery } from './inbox-queries.ts'
-import { requestOf, turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
+import { type InboxSearch, requestOf, turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
 import { NoConversations } from './no-conversations.tsx'
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
@@ -29,6 +30,10 @@ export function AccountInboxPage() {
     </>
   )
 }
+
+/** The address names a bot that is gone: the list says so, as of every filter that nothing fulfils. */
+const isOfNoBot = (error: Error | null, filter: InboxSearch): boolean =>
+  filter.bot !== undefined && error instanceof ApiFailure && error.code === 'not_found'
 
 /** The list, and beside it the conversation that is open. On a phone, one at a time. */
 function Inbox({ botId }: { botId: string | undefined }) {
@@ -71,7 +76,6 @@ function Inbox({ botId }: { botId: string | undefined }) {
   ])
 
   const isFiltered = Object.keys(filter).length > 0
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (list.data && conversations.length === 0 && !isFiltered && !openId) return <NoConversations botId={botId} />
   return (
     <InboxPlaceContext value={{ botId, onStep: step }}>
@@ -79,7 +83,7 @@ function Inbox({ botId }: { botId: string | undefined }) {
         <section className={styles.list} aria-label="Conversations">
           <InboxFilters key={botId} request={request} searchField={searchField} isEditable={isEditable} />
           <Suspense>{selected.length > 0 && <BulkBar ids={selected} onClear={() => setMarked([])} />}</Suspense>
-          {list.data ? (
+          {list.data || isOfNoBot(list.error, filter) ? (
             <InboxList
               placeKey={JSON.stringify(request)}
               conversations={conversations}
@@ -88,6 +92,8 @@ function Inbox({ botId }: { botId: string | undefined }) {
               onSelect={setMarked}
               onMore={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
             />
+          ) : list.error ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
           ) : (
             <LoadingRows />
           )}
