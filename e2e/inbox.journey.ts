@@ -121,6 +121,74 @@ test('new messages appear by themselves, in the list and in the open conversatio
   await expect.poll(() => isInView(page, 'Hello again')).toBe(true)
 })
 
+test('what is new shows within three seconds, and until then nothing but that is asked for', async () => {
+  const { demo, page, bot } = await start()
+  const begun = await ask(demo, 'Where is my parcel?')
+  await page.clock.install()
+  await goSignedIn(page, demo, `${bot}/conversations/${begun.conversation_id}`)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByText('Where is my parcel?', { exact: true }).waitFor()
+  await rowsOf(page).first().waitFor()
+  // Whatever is read from time to time has just been read.
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await page.waitForLoadState('networkidle')
+  let passedMs = 0
+  const pass = async (ms: number) => {
+    await page.clock.runFor(ms)
+    passedMs += ms
+  }
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+  for (let step = 0; step < 40; step++) await pass(100)
+  expect([...asked]).toEqual(['/api/settings/conversations/latest'])
+
+  await ask(demo, 'Hello again', { conversation_id: begun.conversation_id })
+  await ask(demo, 'Somebody else')
+  for (let step = 0; step < 25; step++) await pass(100)
+  const countOf = async () => {
+    await pass(10)
+    return [await messages.getByText('Hello again', { exact: true }).count(), await rowsOf(page).count()]
+  }
+  await expect.poll(countOf).toEqual([1, 2])
+  expect(passedMs).toBeLessThan(7_000)
+})
+
+test('a deleted conversation leaves the list, the focus goes to the next one, and other tabs say that it is gone', async () => {
+  const { demo, page, bot } = await start()
+  const ids: string[] = []
+  for (const message of ['First parcel', 'Second parcel', 'Third parcel'])
+    ids.push((await ask(demo, message)).conversation_id)
+  await goSignedIn(page, demo, `${bot}/conversations/${ids[1]}?q=parcel`)
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  const other = await page.context().newPage()
+  await other.goto(`/conversations/${ids[1]}?q=parcel`)
+  await other.getByRole('region', { name: 'Messages' }).getByText('Second parcel').waitFor()
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  await page.getByText('Choose a conversation').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.textContent)
+  await expect.poll(focused).toContain('First parcel')
+  expect(new URL(page.url()).searchParams.get('q')).toBe('parcel')
+
+  const gone = other.getByText('This conversation no longer exists')
+  await gone.waitFor()
+  await expect.poll(() => rowsOf(other).count()).toBe(2)
+  expect(await findings(other)).toEqual([])
+  await other.reload()
+  await gone.waitFor()
+  await other.getByRole('link', { name: 'All conversations' }).last().click()
+  await other.getByText('Choose a conversation').waitFor()
+  expect(new URL(other.url()).searchParams.get('q')).toBe('parcel')
+
+  // The last of the list: the one before it.
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect.poll(focused).toContain('Third parcel')
+})
+
 test('people review, label, assign and note conversations by hand or keyboard, and export and delete many', async () => {
   const { demo, page } = await start()
   for (const message of ['First parcel', 'Second parcel', 'Third parcel']) await ask(demo, message)

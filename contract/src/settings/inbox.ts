@@ -51,6 +51,12 @@ export const InboxCount = Type.Object({
 })
 export type InboxCount = Static<typeof InboxCount>
 
+export const InboxLatest = Type.Object({
+  latest: Nullable({ ...Instant, description: 'Of the latest activity in any conversation; null: there is none' }),
+  open: Nullable({ ...Instant, description: 'Of the conversation that is open; null: none is, or it is gone' }),
+})
+export type InboxLatest = Static<typeof InboxLatest>
+
 export const Note = Type.Object({ id: Uuid, author: Type.String(), text: Type.String(), createdAt: Instant })
 export type Note = Static<typeof Note>
 
@@ -154,6 +160,16 @@ export const inboxOperations = {
     query: InboxFilterQuery,
     responses: { 200: InboxCount },
     errors: ['not_found'],
+  },
+  getInboxLatest: {
+    method: 'GET',
+    path: '/conversations/latest',
+    access: 'viewer',
+    query: Closed({
+      bot: Type.Optional(Uuid),
+      open: Type.Optional({ ...Uuid, description: 'A conversation' }),
+    }),
+    responses: { 200: InboxLatest },
   },
   listInboxPeople: {
     method: 'GET',

@@ -6,14 +6,16 @@ import { useBotId } from '../bots/bot-queries.ts'
 import { ErrorState } from '../layout/error-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { LoadingRows } from '../layout/loading-state.tsx'
+import { focusHeading } from '../layout/page-focus.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { ApiFailure } from '../request.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useConversationChange } from './conversation-change.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
+import { useListNews } from './inbox-news.ts'
 import styles from './inbox-page.module.css'
-import { InboxPlaceContext, linkTo } from './inbox-place.ts'
+import { InboxPlaceContext, linkTo, linkToList } from './inbox-place.ts'
 import { inboxQuery } from './inbox-queries.ts'
 import { type InboxSearch, requestOf, turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
 import { NoConversations } from './no-conversations.tsx'
@@ -64,6 +66,22 @@ function Inbox({ botId }: { botId: string | undefined }) {
     latestId.current = next.id
     void navigate({ ...linkTo(botId, next.id), search: withTurn(turnIn(next)) })
   }
+  // Set while the page with the deleted conversation is being left.
+  const nextRow = useRef<string | null>(undefined)
+  const leaveDeleted = (id: string) => {
+    const at = conversations.findIndex((one) => one.id === id)
+    nextRow.current = (conversations[at + 1] ?? conversations[at - 1])?.id ?? null
+    void navigate({ ...linkToList(botId), search: withTurn() })
+  }
+  useEffect(() => {
+    if (openId !== undefined || nextRow.current === undefined) return
+    const row = nextRow.current && document.querySelector<HTMLElement>(`[data-row="${nextRow.current}"] a`)
+    nextRow.current = undefined
+    if (row) row.focus()
+    else focusHeading()
+  }, [openId])
+  useListNews({ botId, openId })
+
   const toggleReviewed = () => {
     const open = openId && found.get(openId)
     if (open && isEditable) change.mutate({ ids: [open.id], reviewed: !open.reviewed })
@@ -78,7 +96,7 @@ function Inbox({ botId }: { botId: string | undefined }) {
   const isFiltered = Object.keys(filter).length > 0
   if (list.data && conversations.length === 0 && !isFiltered && !openId) return <NoConversations botId={botId} />
   return (
-    <InboxPlaceContext value={{ botId, onStep: step }}>
+    <InboxPlaceContext value={{ botId, onStep: step, onDeleted: leaveDeleted }}>
       <div className={styles.columns} data-fills-window data-reading={openId ? true : undefined}>
         <section className={styles.list} aria-label="Conversations">
           <InboxFilters key={botId} request={request} searchField={searchField} isEditable={isEditable} />
