@@ -214,6 +214,7 @@ async function run(database: OpenDatabase): Promise<void> {
     bots: { getRow } as never,
     similarTo: async () => [],
     currencyOf: async () => 'USD',
+    onAsked: () => {},
   })
   const dashboards = createDashboards({ database, bots: { getRow }, currencyOf: async () => 'USD', now: Date.now })
   const page = (query: object) => () => inbox.list(accountId, { limit: 50, ...query } as never)

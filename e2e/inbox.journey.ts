@@ -344,6 +344,57 @@ test('filters that nothing fulfils together say which of them is the reason, and
   await list.getByText('The figures of dashboards are without the playground.').waitFor()
 })
 
+test('after all rows that are shown, all that match are selected, and labelled, exported and deleted by the service', async () => {
+  const { demo, page } = await start()
+  for (let at = 0; at < 60; at++) await ask(demo, `Letter number ${at}`)
+  await ask(demo, 'A parcel')
+  await goSignedIn(page, demo, '/conversations?q=letter')
+  await rowsOf(page).first().getByRole('checkbox').check()
+  const bar = page.getByRole('toolbar', { name: 'Selected conversations' })
+  const offer = bar.getByRole('button', { name: 'Select all 60 conversations that match' })
+  await bar.getByLabel('Select all that are shown').click()
+  await offer.waitFor()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+  await offer.click()
+  await bar.getByText('All 60 conversations').waitFor()
+  // Another one that matches, after the choice.
+  const late = await ask(demo, 'A late letter')
+
+  await bar.getByLabel('Add a label').click()
+  await page.getByRole('combobox', { name: 'Label' }).fill('Post')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('60 conversations labelled').waitFor()
+  await bar.waitFor({ state: 'detached' })
+
+  await page.goto('/conversations?q=letter')
+  await rowsOf(page).first().getByRole('checkbox').check()
+  await bar.getByLabel('Select all that are shown').click()
+  await bar.getByRole('button', { name: 'Select all 61 conversations that match' }).click()
+  await bar.getByLabel('Export selected').click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'JSON lines' }).click(),
+  ])
+  expect(
+    readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n').length,
+  ).toBe(61)
+  const kept = await ask(demo, 'Another late letter')
+  await bar.getByLabel('Delete selected').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 61 conversations?' })
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByText('61 conversations deleted').waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(await rowsOf(page).first().getAttribute('data-row')).toBe(kept.conversation_id)
+  expect(kept.conversation_id).not.toBe(late.conversation_id)
+})
+
 test('the filters end within a low window, and their last field is reached by scrolling in them', async () => {
   const { demo, page, bot } = await start()
   await ask(demo, 'Where is my parcel?')

@@ -4,6 +4,19 @@ import { ask, botId, launcherOf, messagesOf, openChat, openRoots, panelOf, shopH
 
 const long = Array.from({ length: 60 }, (_, at) => `Step ${at + 1}.`).join('\n\n')
 
+const [black, white] = ['0,0,0,255', '255,255,255,255']
+/** Near the lightness at which black and white are equally readable, and far from it. */
+const inks = {
+  '#5b5bd6': white,
+  '#757575': white,
+  '#777777': black,
+  '#1c7ed6': black,
+  '#e8590c': black,
+  '#0000ff': white,
+  '#ff0000': black,
+  '#ffd43b': black,
+}
+
 async function start(setting: Parameters<typeof visit>[0] = {}) {
   const visited = await visit(setting)
   await openRoots(visited.page)
@@ -31,6 +44,33 @@ test('with forced colours, the panel and the visitor’s messages have edges', a
   for (const { edge, inside } of [await edgeOf(page, '.panel'), await edgeOf(panel, '.bubble.own')]) {
     expect(edge).toMatch(/^solid rgb\(/)
     expect(edge).not.toContain(inside)
+  }
+})
+
+test('on every accent, text is black or white, whichever is easier to read: launcher, picture, message and button', async () => {
+  const { page } = await start()
+  await page.goto('/')
+  const panel = await openChat(page)
+  await ask(panel, 'When?')
+  await messagesOf(panel).getByText('When?').waitFor()
+  /** As it is painted, whatever its colour space is. */
+  const inkOf = (element: Element) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+    canvas.fillStyle = getComputedStyle(element).color
+    canvas.fillRect(0, 0, 1, 1)
+    return canvas.getImageData(0, 0, 1, 1).data.join()
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [color, ink] of Object.entries(inks)) {
+      const other = ink === black ? '#111111' : '#ffffff'
+      const [light, dark] = colorScheme === 'light' ? [color, other] : [other, color]
+      await page.evaluate((options) => window.Beckon?.update(options), { color: light, colorDark: dark })
+      await panel.getByRole('textbox').fill(color)
+      for (const selector of ['.avatar', '.bubble.own', '.send'])
+        await expect.poll(() => panel.locator(selector).last().evaluate(inkOf), { message: color + selector }).toBe(ink)
+      expect(await page.locator('.launcher').evaluate(inkOf), `${color} ${colorScheme}`).toBe(ink)
+    }
   }
 })
 

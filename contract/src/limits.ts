@@ -16,6 +16,8 @@ export const limits = {
   nameCharacters: 100,
   /** Of the list of bots in the settings, also if no limit is given. */
   botsPerPage: 1_000,
+  /** The same of the list of tokens: their rows are longer. */
+  tokensPerPage: 200,
   passwordCharactersLeast: 10,
   passwordCharactersMost: 200,
   textCharacters: 10_000,

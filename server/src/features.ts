@@ -175,6 +175,7 @@ export async function createFeatures({
     accessOf: providers.accessOf,
     loadTools: tools.loadTools,
     ...{ engineTimeoutMs, modelRetries, now },
+    onUnchecked: logWarning('JSON from a model counts as valid'),
   })
   const modelFaults = createModelFaults({
     ...{ database, bots, now },
@@ -221,6 +222,7 @@ export async function createFeatures({
     ...{ database, bots, conversations, now },
     similarTo: dashboards.similarTo,
     currencyOf: spending.currencyOf,
+    onAsked: jobs.wake,
   })
   const retention = createRetention({ database, bots, conversations, now, onAsked: jobs.wake })
   const users = createUsers({ database, conversations, now })
@@ -260,6 +262,7 @@ export async function createFeatures({
         onChanged: knowledge.refreshIndex,
       }),
       retention: retention.job,
+      'inbox-change': inbox.ofMatching.job,
       'notice-mails': notices.mails.job,
       'test-run': testSets.job,
       'remove-bot': botRemoval.job,

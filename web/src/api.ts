@@ -19,6 +19,8 @@ import type {
   InboxFilterQuery,
   InvitationAnswer,
   InvitationDraft,
+  MatchingChange,
+  MatchingRemoval,
   McpDraft,
   PageDraft,
   PasswordChange,
@@ -39,6 +41,7 @@ import type {
   TestCaseDraft,
   TextDraft,
   TokenDraft,
+  TokenQuery,
   TokenReplacement,
   ToolDraft,
   ToolTrial,
@@ -117,7 +120,7 @@ export const api = {
     exportUrl: (query: AuditExportQuery) => urlOf('GET /audit-log/export', { query }),
   },
   tokens: {
-    list: () => call('GET /tokens'),
+    list: (query: TokenQuery = {}) => call('GET /tokens', { query }),
     create: (body: TokenDraft) => call('POST /tokens', { body }),
     disable: (id: string) => call('POST /tokens/{tokenId}/disable', { params: { tokenId: id } }),
     replace: (id: string, body: TokenReplacement) =>
@@ -299,6 +302,11 @@ export const api = {
     people: (query: { q: string; bot?: string }) => call('GET /conversations/people', { query }),
     change: (body: ConversationsChange) => call('POST /conversations/change', { body }),
     remove: (ids: string[]) => call('POST /conversations/delete', { body: { ids } }),
+    /** All that match, as they are now. */
+    countMatching: (query: InboxFilterQuery) => call('GET /conversations/matching', { query }),
+    changeMatching: (body: MatchingChange) => call('POST /conversations/matching/change', { body }),
+    removeMatching: (body: MatchingRemoval) => call('POST /conversations/matching/delete', { body }),
+    listChanges: () => call('GET /conversations/changes'),
     labels: () => call('GET /labels'),
     addNote: (id: string, text: string) =>
       call('POST /conversations/{conversationId}/notes', { params: { conversationId: id }, body: { text } }),

@@ -67,6 +67,7 @@ export const auditActions = {
     'audit_log.exported',
     'conversation.deleted',
     'retention.applied',
+    'conversations.changed',
     'conversations.exported',
     'user.exported',
     'user.deleted',

@@ -18,6 +18,14 @@ export type InboxExportFormat = (typeof inboxExportFormats)[number]
 /** The inbox says "1,000+" if more match. */
 export const inboxCountMost = 1_000
 
+/** What is done with all conversations that match: more than this are chosen, but not counted. */
+export const matchingCountMost = 100_000
+export const inboxActions = ['delete', 'label', 'review'] as const
+export type InboxAction = (typeof inboxActions)[number]
+/** `stopped`: the job failed several times; what it has done is done. */
+export const inboxChangeStates = ['running', 'done', 'stopped'] as const
+export type InboxChangeState = (typeof inboxChangeStates)[number]
+
 /** In one change, deletion, or export of chosen conversations. */
 export const conversationsAtOnce = 100
 export const labelCharacters = 40

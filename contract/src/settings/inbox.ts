@@ -4,6 +4,8 @@ import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, Nullable, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import {
   conversationsAtOnce,
+  inboxActions,
+  inboxChangeStates,
   inboxExportFormats,
   inboxSorts,
   labelCharacters,
@@ -56,6 +58,24 @@ export const InboxLatest = Type.Object({
   open: Nullable({ ...Instant, description: 'Of the conversation that is open; null: none is, or it is gone' }),
 })
 export type InboxLatest = Static<typeof InboxLatest>
+
+/** All that match, as they are chosen at one moment. */
+export const Matching = Type.Object({
+  count: Type.Integer({ description: 'At most 100,000' }),
+  isMore: Type.Boolean({ description: 'There are more than `count`' }),
+  until: { ...Instant, description: 'The moment: conversations with activity since then are not among them' },
+})
+export type Matching = Static<typeof Matching>
+
+/** A change of all conversations that match, made by a job that goes on after a restart. */
+export const InboxChange = Type.Object({
+  id: Uuid,
+  action: OneOf(inboxActions),
+  state: OneOf(inboxChangeStates),
+  total: Type.Integer({ description: 'As counted at the beginning, at most 100,000' }),
+  done: Type.Integer({ description: 'So far. Those with activity since the moment of choice are left alone' }),
+})
+export type InboxChange = Static<typeof InboxChange>
 
 export const Note = Type.Object({ id: Uuid, author: Type.String(), text: Type.String(), createdAt: Instant })
 export type Note = Static<typeof Note>
@@ -141,6 +161,20 @@ export const ConversationsChange = Closed({
 })
 export type ConversationsChange = Static<typeof ConversationsChange>
 
+const MatchingChoice = {
+  filter: InboxFilterQuery,
+  until: { ...Instant, description: 'Of `countMatching`: the moment when they were chosen' },
+}
+export const MatchingRemoval = Closed(MatchingChoice)
+export type MatchingRemoval = Static<typeof MatchingRemoval>
+/** One of both. */
+export const MatchingChange = Closed({
+  ...MatchingChoice,
+  addLabel: Type.Optional(Type.String({ minLength: 1, maxLength: labelCharacters, description: 'Created if new' })),
+  reviewed: Type.Optional(Type.Literal(true)),
+})
+export type MatchingChange = Static<typeof MatchingChange>
+
 export const NoteDraft = Closed({ text: Type.String({ minLength: 1, maxLength: noteCharacters }) })
 export type NoteDraft = Static<typeof NoteDraft>
 
@@ -201,6 +235,38 @@ export const inboxOperations = {
     access: 'editor',
     body: Closed({ ids: Ids }),
     responses: { 200: Type.Object({ deleted: Type.Integer() }) },
+  },
+  countMatching: {
+    method: 'GET',
+    path: '/conversations/matching',
+    access: 'editor',
+    query: InboxFilterQuery,
+    responses: { 200: Matching },
+    errors: ['not_found'],
+  },
+  changeMatching: {
+    method: 'POST',
+    path: '/conversations/matching/change',
+    access: 'editor',
+    body: MatchingChange,
+    responses: { 202: InboxChange },
+    errors: ['not_found', 'conflict'],
+  },
+  removeMatching: {
+    method: 'POST',
+    path: '/conversations/matching/delete',
+    access: 'editor',
+    body: MatchingRemoval,
+    responses: { 202: InboxChange },
+    errors: ['not_found', 'conflict'],
+  },
+  listInboxChanges: {
+    method: 'GET',
+    path: '/conversations/changes',
+    access: 'viewer',
+    responses: {
+      200: Type.Object({ data: Type.Array(InboxChange, { description: 'Of the last day, newest first' }) }),
+    },
   },
   exportConversations: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { scopes, usualScopes } from '../api/me.ts'
 import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
 import { Closed, Instant, NullableInstant, NullableString, OneOf, type Static, Type, Uuid } from '../schema.ts'
+import { tokenExpiringDays } from './notice-words.ts'
 
 export const tokenStatuses = ['active', 'disabled', 'expired'] as const
 export type TokenStatus = (typeof tokenStatuses)[number]
@@ -45,7 +46,32 @@ export const Token = Type.Object({
   calls: Type.Integer(),
 })
 export type Token = Static<typeof Token>
-export const TokenList = Type.Object({ data: Type.Array(Token) })
+export const TokenList = Type.Object({
+  data: Type.Array(Token),
+  total: Type.Integer({ description: 'How many match, on all pages' }),
+})
+export type TokenList = Static<typeof TokenList>
+
+export const tokenSorts = ['newest', 'name', 'used', 'expiry'] as const
+export type TokenSort = (typeof tokenSorts)[number]
+export const tokenFilters = ['active', 'expiring', 'expired', 'disabled'] as const
+export type TokenFilter = (typeof tokenFilters)[number]
+export const TokenQuery = Closed({
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words of the name, or the first or last characters of the value' }),
+  ),
+  filter: Type.Optional(
+    OneOf(tokenFilters, { description: `\`expiring\`: active, and for less than ${tokenExpiringDays} more days` }),
+  ),
+  sort: Type.Optional(OneOf(tokenSorts)),
+  ids: Type.Optional(
+    Type.String({ maxLength: 37 * limits.botsPerToken, description: 'Only these, separated by commas; at most 100' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.tokensPerPage })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+export type TokenQuery = Static<typeof TokenQuery>
+
 /** The only response that ever contains a token's value. */
 export const TokenCreated = Type.Object({ token: Token, value: Type.String() })
 export type TokenCreated = Static<typeof TokenCreated>
@@ -54,7 +80,7 @@ export const TokenReplacement = Closed({ disableOld: Type.Boolean() })
 export type TokenReplacement = Static<typeof TokenReplacement>
 
 export const tokenOperations = {
-  listTokens: { method: 'GET', path: '/tokens', access: 'admin', responses: { 200: TokenList } },
+  listTokens: { method: 'GET', path: '/tokens', access: 'admin', query: TokenQuery, responses: { 200: TokenList } },
   createToken: {
     method: 'POST',
     path: '/tokens',

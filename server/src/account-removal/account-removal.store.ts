@@ -9,7 +9,7 @@ const keys = {
   ...{ usage: ['accountId', 'botId', 'day', 'tokenId', 'visitorId'], spendingDays: ['accountId', 'scopeId', 'day'] },
   ...{ turnCounts: ['accountId', 'scopeId', 'dimension', 'grain', 'at', 'value'] },
   ...{ turnLatencies: ['accountId', 'scopeId', 'hour'], citationCounts: ['botId', 'day', 'citedId'] },
-  ...{ retentionRules: ['scopeId'], accountSpending: ['accountId'] },
+  ...{ retentionRules: ['scopeId'], accountSpending: ['accountId'], inboxChanges: ['id'] },
   ...{ noticeChoices: ['accountId', 'personId'], noticeMails: ['accountId', 'personId', 'kind', 'subjectId'] },
   ...{ auditLog: ['id'], accountStorage: ['accountId'], uncountedConversations: ['id'] },
 } as const

@@ -8,7 +8,7 @@ import {
   type TestCase,
 } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
-import { dayMs, minuteMs, newId } from '../lib/clock.ts'
+import { dayMs, minuteMs, newId, toInstant } from '../lib/clock.ts'
 import { databases, startTestApp, type TestApp, type TestDatabase } from '../test/app.ts'
 import { turnOnSecondFactor } from '../test/authenticator.ts'
 import { createClient, expectStatus } from '../test/clients.ts'
@@ -155,10 +155,16 @@ describe.each(databases)('the audit log, on %s', (database) => {
     const [label] = expectStatus(await ada.get('/labels'), 200).json<{ data: Label[] }>().data
     expectStatus(await ada.delete(`/labels/${label?.id}`), 204)
     await did('label.deleted', 'Urgent')
+    const all = { filter: {}, until: toInstant(app.clock.now()), reviewed: true }
+    expectStatus(await ada.post('/conversations/matching/change', all), 202)
+    await did('conversations.changed', 'in the inbox', /^\d conversations? reviewed$/)
     const answered = { questions: ['When?'], answer: 'At nine.' }
     const entry = expectStatus(await ada.post(`${at}/entries`, answered), 201).json<Entry>()
     await ada.delete(`${at}/entries/${entry.id}`)
     expect(await did('entry.deleted', 'of Guide')).toMatchObject({ subject: { id: entry.id } })
+    const { createdAt } = entry
+    expectStatus(await ada.post(`${at}/entries/${entry.id}/restore`, { ...answered, createdAt }), 200)
+    expect(await did('entry.restored', 'of Guide')).toMatchObject({ subject: { id: entry.id } })
     const aTest = { message: 'When?', expected: { kind: 'refusal' } }
     const tested = expectStatus(await ada.post(`${at}/tests`, aTest), 201).json<TestCase>()
     await ada.delete(`${at}/tests/${tested.id}`)

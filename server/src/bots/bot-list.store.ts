@@ -2,10 +2,10 @@ import type { BotFilter, BotSort } from 'beckon-contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
 import { isOneOf } from '../store/id-lists.ts'
+import { placeInName } from '../store/place-in-name.ts'
 import type { Tables } from '../store/tables.ts'
-import { namePartsOf } from './bot-names.ts'
 import { entryCount } from './entry-count.ts'
-import { placeInName } from './place-in-name.ts'
+import { namePartsOf } from './name-parts.ts'
 
 export interface ListedBots {
   /** Folded words that the name has, and what was typed, folded. */

@@ -1,12 +1,10 @@
 import { type BotList, type BotQuery, limits } from 'beckon-contract'
 import { toInstant, toInstantOrNull } from '../lib/clock.ts'
+import { typedName } from '../lib/listed-names.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createBotListStore, type ListedBots } from './bot-list.store.ts'
-import { foldName } from './bot-names.ts'
 
-/** Others are part of the search anyway, and each makes it slower. */
-const wordsMost = 8
 /** From there on, it is worth knowing how far the end is. */
 const farOffset = 1_000
 
@@ -41,10 +39,9 @@ export function createBotList(database: OpenDatabase) {
 }
 
 function wantedBy({ search = '', filter, sort = 'newest', ids, limit, offset = 0 }: BotQuery): ListedBots {
-  const typed = foldName(search).trim()
+  const { typed, words } = typedName(search)
   return {
-    ...{ typed, filter, sort, offset, limit: limit ?? limits.botsPerPage },
-    words: typed.split(/\s+/).filter(Boolean).slice(0, wordsMost),
+    ...{ typed, words, filter, sort, offset, limit: limit ?? limits.botsPerPage },
     id: isUuid(typed) ? typed : undefined,
     ids: ids === undefined ? undefined : ids.toLowerCase().split(',').filter(isUuid),
   }

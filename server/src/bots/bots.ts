@@ -2,6 +2,7 @@ import { anySite, type Bot, type BotChange, type BotDraft, readSite } from 'beck
 import { usualFallback } from '../engines/wording.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import { foldName } from '../lib/listed-names.ts'
 import { toMicrosOrNull, toMoneyOrNull } from '../lib/money.ts'
 import { isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
@@ -10,7 +11,6 @@ import { isUuid } from '../store/uuids.ts'
 import { archiving, refuseSwitches } from './archived-bots.ts'
 import { type Models, noProvider, readEngine } from './bot-engine.ts'
 import { createBotList } from './bot-list.ts'
-import { foldName } from './bot-names.ts'
 import { type BotRow, type BotValues, createBotStore } from './bots.store.ts'
 
 const newBotTexts = {

@@ -76,8 +76,8 @@ export class JsonStream {
 }
 
 /** Why a reply is not what the caller asked for, in words about the reply; undefined if it is. */
-export function createFormatCheck() {
-  const schemaFaultOf = createSchemaChecks()
+export function createFormatCheck(onUnchecked: (error: unknown) => void) {
+  const schemaFaultOf = createSchemaChecks(onUnchecked)
 
   return async function faultOf(format: ReplyFormat, text: string): Promise<string | undefined> {
     if (format.type === 'json_object') return objectIn(text) ? undefined : 'it is not a JSON object'

@@ -43,6 +43,8 @@ export interface ModelEngineParts {
   modelTimeoutMs: number
   modelRetries?: RetryOptions | undefined
   now: Clock
+  /** JSON that a model wrote was not compared with its schema. */
+  onUnchecked: (error: unknown) => void
 }
 
 /** Everything a reply is based on, known before the model is called. */
@@ -78,10 +80,11 @@ export function createModelEngine({
   modelTimeoutMs,
   modelRetries,
   now,
+  onUnchecked,
 }: ModelEngineParts): Engine {
-  const readArguments = createArgumentReader()
+  const readArguments = createArgumentReader(onUnchecked)
   const callModelStep = createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRetries, now })
-  const formatFaultOf = createFormatCheck()
+  const formatFaultOf = createFormatCheck(onUnchecked)
 
   async function reply(request: EngineRequest): Promise<EngineReply> {
     const { bot, signal } = request

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createSchemaChecks } from './schema-checks.ts'
 
-const faultOf = createSchemaChecks()
+const unchecked = vi.fn()
+const faultOf = createSchemaChecks(unchecked)
+afterEach(() => unchecked.mockClear())
 const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 /** How often others have their turn on the event loop until the work ends. */
@@ -28,6 +30,7 @@ test('a large schema, and a large value, are checked in a thread', async () => {
     expect(await ticksDuring(work)).toBeGreaterThan(10)
     await expect(work).resolves.toBe(fault)
   }
+  expect(unchecked).not.toHaveBeenCalled()
 })
 
 test('what takes longer than two seconds to check counts as valid, and stops nobody', async () => {
@@ -36,9 +39,11 @@ test('what takes longer than two seconds to check counts as valid, and stops nob
   const work = faultOf(check)
   expect(await ticksDuring(work)).toBeGreaterThan(1_000)
   await expect(work).resolves.toBeUndefined()
+  expect(unchecked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'The check took too long.' }))
 })
 
 test('a value that is nested too deeply to be sent to a thread counts as valid', async () => {
   const nested = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000))
   await expect(faultOf({ schema: { type: 'object' }, value: nested, name: 'reply' })).resolves.toBeUndefined()
+  expect(unchecked).toHaveBeenCalledOnce()
 })

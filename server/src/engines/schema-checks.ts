@@ -29,17 +29,19 @@ export interface SchemaCheck {
 
 /**
  * Checks what a model wrote against a JSON schema of an author, a caller or a third-party server, in a thread if that may
- * take its time. What can't be checked, or not in two seconds, counts as valid.
+ * take its time. What can't be checked, or not in two seconds, counts as valid: `onUnchecked` is told.
  */
-export function createSchemaChecks() {
+export function createSchemaChecks(onUnchecked: (error: unknown) => void) {
   const faultHere = createSchemaValidator()
 
   /** Undefined if the value is valid. */
   return async function faultOf(check: SchemaCheck): Promise<string | undefined> {
     if (JSON.stringify(check.schema).length > schemaCharactersMost) return undefined
-    return isSmall(check)
-      ? faultHere(check)
-      : checkInThread<SchemaCheck, string | undefined>(currentAccount(), program, check).catch(() => undefined)
+    if (isSmall(check)) return faultHere(check)
+    return checkInThread<SchemaCheck, string | undefined>(currentAccount(), program, check).catch((error) => {
+      onUnchecked(error)
+      return undefined
+    })
   }
 }
 

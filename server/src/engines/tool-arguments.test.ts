@@ -7,7 +7,7 @@ const tool = (parameters: Record<string, unknown>) => ({
   parameters,
   run: async () => ({ text: '', isError: false }),
 })
-const readArguments = createArgumentReader()
+const readArguments = createArgumentReader(() => {})
 const read = (parameters: Record<string, unknown>, args: unknown) =>
   readArguments(tool(parameters), typeof args === 'string' ? args : JSON.stringify(args))
 const contact = {

@@ -7,8 +7,8 @@ const argumentsCharactersMost = 50_000
 type Checked = { args: Record<string, unknown> } | { fault: string }
 
 /** Parses the tool arguments that a model wrote. Errors are reported back to the model. */
-export function createArgumentReader() {
-  const faultOf = createSchemaChecks()
+export function createArgumentReader(onUnchecked: (error: unknown) => void) {
+  const faultOf = createSchemaChecks(onUnchecked)
 
   return async function readArguments({ parameters }: Tool, written: string): Promise<Checked> {
     if (written.length > argumentsCharactersMost) return { fault: 'The arguments are too long.' }

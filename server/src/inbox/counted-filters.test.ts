@@ -156,7 +156,7 @@ describe.each(databases)('the conversations of a figure, on %s', (database) => {
     const exported = file.body
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line).conversation.id)
+      .map((line) => JSON.parse(line).conversation_id)
     expect([...new Set(exported)].toSorted()).toEqual(idsOf(late, back).toSorted())
 
     expectStatus(await ada.post('/conversations/delete', { ids: idsOf(back) }), 200)

@@ -39,6 +39,22 @@ export const inboxRoutes =
       deleted: await inbox.remove(member.accountId, ids),
     }))
 
+    operationRoute(http, inboxOperations.countMatching, async ({ member, query }) =>
+      inbox.ofMatching.count(member.accountId, query),
+    )
+
+    operationRoute(http, inboxOperations.changeMatching, async ({ member, body }, reply) =>
+      reply.code(202).send(await inbox.ofMatching.change(member.accountId, body)),
+    )
+
+    operationRoute(http, inboxOperations.removeMatching, async ({ member, body }, reply) =>
+      reply.code(202).send(await inbox.ofMatching.remove(member.accountId, body)),
+    )
+
+    operationRoute(http, inboxOperations.listInboxChanges, async ({ member }) => ({
+      data: await inbox.ofMatching.list(member.accountId),
+    }))
+
     operationRoute(http, inboxOperations.listLabels, async ({ member }) => ({
       data: await inbox.listLabels(member.accountId),
     }))

@@ -32,12 +32,14 @@ import {
   isFigureSort,
   type MatchedRow,
 } from './inbox.store.ts'
+import { createInboxChanges } from './inbox-changes.ts'
 import { createInboxCountStore } from './inbox-count.store.ts'
 import { createInboxExport } from './inbox-export.ts'
 import { type InboxFilter, readInboxFilter } from './inbox-filters.ts'
 import { readMatch, readSorted, writeMatch, writeSorted } from './inbox-places.ts'
 import { createInboxViews } from './inbox-views.ts'
 import { createMarkStore, type NoteRow } from './marks.store.ts'
+import { isWordless } from './matching.ts'
 import { findPeople } from './people.store.ts'
 
 const labelsMost = 200
@@ -51,10 +53,12 @@ interface Parts {
   similarTo: (accountId: string, asked: SimilarQuestion) => Promise<string[]>
   currencyOf: (accountId: string) => Promise<string>
   now: Clock
+  /** A job was enqueued. */
+  onAsked: () => void
 }
 
 /** The conversations of an account or a bot as people work through them: search, filters, labels, notes, export. */
-export function createInbox({ database, bots, conversations, similarTo, currencyOf, now }: Parts) {
+export function createInbox({ database, bots, conversations, similarTo, currencyOf, now, onAsked }: Parts) {
   const store = createInboxStore(database)
   const marks = createMarkStore(database)
   const counting = createInboxCountStore(database)
@@ -69,7 +73,7 @@ export function createInbox({ database, bots, conversations, similarTo, currency
     const { limit = limits.pageSize, cursor, ...asked } = query
     if (asked.bot !== undefined) await bots.getRow(accountId, asked.bot)
     const words = queryWords(asked.q ?? '')
-    if (words.length === 0 && isWordless(asked.q)) return pageOf<InboxConversation>([], limit)
+    if (isWordless(asked.q)) return pageOf<InboxConversation>([], limit)
     const { sort = 'updated' } = asked
     if (words.length > 0) return listMatches(accountId, asked, { words, limit, cursor, excerpts })
     if (isFigureSort(sort)) return listByFigure(accountId, asked, { sort, limit, cursor })
@@ -167,7 +171,7 @@ export function createInbox({ database, bots, conversations, similarTo, currency
     const filter = await readFilter(accountId, asked)
     const request = { botId: asked.bot?.toLowerCase(), filter, limit: inboxCountMost + 1 }
     const words = queryWords(asked.q ?? '')
-    if (words.length === 0 && isWordless(asked.q)) return { count: 0, isMore: false, replies: null }
+    if (isWordless(asked.q)) return { count: 0, isMore: false, replies: null }
     if (words.length > 0) return countOf(await store.matches(accountId, request, words, undefined))
     if (isFigureSort(sort)) return countOf(await store.pageByFigure(accountId, request, sort, undefined))
     const { count, isWhole, replies } = await counting.count(accountId, request)
@@ -266,25 +270,34 @@ export function createInbox({ database, bots, conversations, similarTo, currency
   const exportFile = (accountId: string, query: InboxExportQuery): Promise<Readable> =>
     exporting.exportFile(accountId, query)
 
+  const ofMatching = createInboxChanges({
+    ...{ database, conversations, store, marks, getLabel, now, onAsked },
+    readFilter: async (accountId, query) => {
+      if (query.bot !== undefined) await bots.getRow(accountId, query.bot)
+      return readFilter(accountId, query)
+    },
+  })
+
   return {
-    list,
-    count,
-    getLatest,
-    listPeople,
-    get,
-    change,
-    remove,
-    listLabels,
-    removeLabel,
-    addNote,
-    removeNote,
-    exportFile,
+    ...{
+      list,
+      count,
+      getLatest,
+      listPeople,
+      get,
+      change,
+      remove,
+      listLabels,
+      removeLabel,
+      addNote,
+      removeNote,
+      exportFile,
+    },
+    /** Of all conversations that match. */
+    ofMatching,
   }
 }
 export type Inbox = ReturnType<typeof createInbox>
-
-/** Something was typed, but nothing of it is a word (“??”). */
-const isWordless = (query = ''): boolean => query.trim() !== ''
 
 /** Of rows that name a conversation several times. */
 function countOf(rows: { id: string }[]): InboxCount {

@@ -63,6 +63,14 @@ export function createMarkStore({ db, kind }: OpenDatabase) {
         .select('id')
         .executeTakeFirst()) !== undefined,
 
+    hasLabelId: async (accountId: string, labelId: string): Promise<boolean> =>
+      (await db
+        .selectFrom('labels')
+        .where('accountId', '=', accountId)
+        .where('id', '=', labelId)
+        .select('id')
+        .executeTakeFirst()) !== undefined,
+
     addLabel: async (accountId: string, labelId: string, ids: string[]): Promise<void> => {
       const found = await own(accountId, ids).select('id').execute()
       if (found.length === 0) return

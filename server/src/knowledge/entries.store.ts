@@ -109,6 +109,18 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
     find: (accountId: string, botId: string, entryId: string) =>
       entriesOf(accountId, botId).where('id', '=', entryId).selectAll().executeTakeFirst(),
 
+    /** Whether the audit log says that the account had this entry. */
+    async wasDeleted(accountId: string, entryId: string): Promise<boolean> {
+      const found = db
+        .selectFrom('auditLog')
+        .where('accountId', '=', accountId)
+        .where('action', '=', 'entry.deleted')
+        .where('subjectId', '=', entryId)
+        .select('id')
+        .limit(1)
+      return (await scan(found.compile(), accountId)).length > 0
+    },
+
     findByKey: (accountId: string, botId: string, key: string) =>
       entriesOf(accountId, botId).where('key', '=', key).selectAll().executeTakeFirst(),
 

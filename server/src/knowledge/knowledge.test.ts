@@ -1,5 +1,6 @@
 import type { AuditLine, Entry, EntryList, PlaygroundReply } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../lib/clock.ts'
 import { databases, startTestApp } from '../test/app.ts'
 
 const refund = { questions: ['Can I get a refund?', 'How do I return it?'], answer: 'Yes, within 30 days.' }
@@ -79,10 +80,20 @@ describe.each(databases)('questions and answers, on %s', (database) => {
     const { data: lines } = (await ada.get('/audit-log')).json<{ data: AuditLine[] }>()
     expect(lines.filter(({ action }) => action === 'entry.restored')).toHaveLength(1)
 
+    // Its key may be in use by then.
+    const ofCms = app.api((await ada.token({ scopes: ['knowledge'] })).value)
+    const byKey = `/agents/${bot.id}/entries/returns`
+    const keyed = (await ofCms.put(byKey, refund)).json()
+    expect((await ofCms.delete(byKey)).statusCode).toBe(200)
+    await ofCms.put(byKey, pay)
+    const conflict = await restore(ada, { ...deleted, key: 'returns' }, keyed.id)
+    expect(conflict.json()).toMatchObject({ status: 409, code: 'conflict' })
+
     // An id of another account's answer is of no use.
     const theirs = await eve.bot({ entries: [pay] })
     const [{ id: taken = '' } = {}] = (await eve.get(`/bots/${theirs.id}/entries`)).json<EntryList>().data
-    expect((await restore(ada, deleted, taken)).json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect((await restore(ada, deleted, taken)).json()).toMatchObject({ status: 404 })
+    expect((await restore(ada, deleted, newId())).json()).toMatchObject({ status: 404 })
     expect((await eve.get(`/bots/${theirs.id}/entries`)).json().data).toMatchObject([pay])
   })
 

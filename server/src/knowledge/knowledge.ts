@@ -194,11 +194,13 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     return get(accountId, bot.id, columns.id)
   }
 
-  /** Undoes a deletion. Twice is as once. */
+  /** Undoes a deletion. Twice is as once. An id that was never the account's is as if it did not exist. */
   async function restore(accountId: string, botId: string, entryId: string, deleted: DeletedEntry): Promise<Entry> {
     const bot = await bots.getRow(accountId, botId)
     if (!isUuid(entryId)) throw missing()
     const id = entryId.toLowerCase()
+    const isKnown = (await store.find(accountId, bot.id, id)) !== undefined || (await store.wasDeleted(accountId, id))
+    if (!isKnown) throw missing()
     const { key = null, createdAt: written, ...draft } = deleted
     const createdAt = asInstant('/createdAt', written)
     const line = { action: 'entry.restored', at: now(), subject: { id, name: `of ${bot.name}` } } as const
@@ -208,7 +210,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
       if (!isUniqueViolation(error)) throw error
       const known = await store.find(accountId, bot.id, id)
       if (known) return present(known)
-      throw new Failure('conflict', 'It can’t be restored: another answer has its key or its id now.', { cause: error })
+      throw new Failure('conflict', 'It can’t be restored: another answer has its key now.', { cause: error })
     }
   }
 

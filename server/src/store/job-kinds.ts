@@ -8,6 +8,8 @@ export type JobKind =
   | 'test-run'
   /** Deletes or anonymises old conversations, and again a day later. Its subject is the account. */
   | 'retention'
+  /** Changes all conversations that match a search. Its subject is the row of `inboxChanges`. */
+  | 'inbox-change'
   /** Mails notices to the members who want them, and again minutes later. Its subject is the account. */
   | 'notice-mails'
   /** Sends events to a webhook. Its subject is the webhook. */

@@ -74,6 +74,8 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0070-counted-conversations': () => import('./migrations/0070-counted-conversations.ts'),
   '0071-failed-sources': () => import('./migrations/0071-failed-sources.ts'),
   '0072-bots-of-providers': () => import('./migrations/0072-bots-of-providers.ts'),
+  '0073-listed-tokens': () => import('./migrations/0073-listed-tokens.ts'),
+  '0074-inbox-changes': () => import('./migrations/0074-inbox-changes.ts'),
 }
 
 /** Oldest first. */

@@ -6,6 +6,8 @@ import type {
   EngineKind,
   Expectation,
   FinishReason,
+  InboxAction,
+  InboxChangeState,
   NoticeKind,
   PermanentFault,
   ProviderKind,
@@ -116,6 +118,9 @@ export interface Tables {
     lastUsedAt: number | null
     lastUsedFrom: string | null
     calls: number
+    /** Folded, for the list. Null: of a server of an older version. */
+    searchName: string | null
+    sortName: string | null
   }
   bots: {
     id: string
@@ -483,6 +488,23 @@ export interface Tables {
     personName: string
     text: string
     createdAt: number
+  }
+  /** Changes of all conversations that match a search, made by a job. */
+  inboxChanges: {
+    id: string
+    accountId: string
+    action: InboxAction
+    labelId: string | null
+    /** The search, as the job reads it. */
+    askedJson: string
+    /** Conversations with activity since then are left alone. */
+    until: number
+    /** Where the job goes on; null: at the beginning. */
+    placeJson: string | null
+    total: number
+    done: number
+    state: InboxChangeState
+    startedAt: number
   }
   /**
    * The words of a turn's message and reply, on PostgreSQL; on SQLite they are in the FTS5 table `messageWords`, by the

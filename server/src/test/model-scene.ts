@@ -98,6 +98,9 @@ export async function startModelScene({
     },
     retrieve: async () => ({ retrieved, candidates }),
     loadTools: async () => tools,
+    onUnchecked: (error) => {
+      throw error
+    },
     knowledgeEngine: {
       reply: async () => ({
         text: 'From knowledge.',

@@ -80,6 +80,7 @@ export async function startPaidBot(
       loadTools: async () => tools,
       knowledgeEngine: createKnowledgeEngine({ search: app.knowledge.search, suggestionsOf: async () => [] }),
       now,
+      onUnchecked: onError,
     })
     const turnStore = createTurnStore(within, commits.record)
     const turns = createTurns({

@@ -6,9 +6,7 @@ import type { Tokens } from './tokens.ts'
 export const tokenRoutes =
   (tokens: Tokens): Routes =>
   async (http) => {
-    operationRoute(http, tokenOperations.listTokens, async ({ member }) => ({
-      data: await tokens.list(member.accountId),
-    }))
+    operationRoute(http, tokenOperations.listTokens, async ({ member, query }) => tokens.list(member.accountId, query))
 
     operationRoute(http, tokenOperations.createToken, async (request) => {
       const { accountId, personId } = request.member

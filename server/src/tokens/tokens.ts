@@ -1,8 +1,11 @@
 import {
+  limits,
   type Scope,
   type Token,
   type TokenCreated,
   type TokenDraft,
+  type TokenList,
+  type TokenQuery,
   type TokenStatus,
   usualScopes,
 } from 'beckon-contract'
@@ -11,11 +14,13 @@ import type { TokenHolder } from '../http/access.ts'
 import { tokenRefused } from '../http/bearer.ts'
 import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import { listedNames, typedName } from '../lib/listed-names.ts'
 import { readInstant } from '../lib/read-instant.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import type { JobHandler } from '../store/job-runner.ts'
 import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
+import { createTokenListStore } from './token-list.store.ts'
 import { createTokenUses } from './token-uses.ts'
 import { firstCharacters, hashTokenValue, isTokenValue, lastCharacters, makeTokenValue } from './token-value.ts'
 import { createTokenStore, type TokenRow, type TokenStore } from './tokens.store.ts'
@@ -34,12 +39,18 @@ type OpenedRow = NonNullable<Awaited<ReturnType<TokenStore['findByHash']>>>
 
 export function createTokens({ database, bots, pubSub, now, maxTokensPerAccount, onError }: Parts) {
   const store = createTokenStore(database)
+  const listStore = createTokenListStore(database)
   const uses = createTokenUses({ store, now, onError })
   const holders = new WeakMap<OpenedRow, TokenHolder>()
 
-  async function list(accountId: string): Promise<Token[]> {
+  async function list(accountId: string, query: TokenQuery): Promise<TokenList> {
     await uses.write()
-    return (await store.list(accountId)).map(present)
+    const { search = '', filter, sort = 'newest', limit = limits.tokensPerPage, offset = 0 } = query
+    const ids = query.ids?.toLowerCase().split(',').filter(isUuid)
+    const wanted = { ...{ filter, sort, ids, limit, offset }, words: typedName(search).words, now: now() }
+    const rows = await listStore.page(accountId, wanted)
+    const isAll = offset === 0 && rows.length < limit
+    return { data: rows.map(present), total: isAll ? rows.length : await listStore.count(accountId, wanted) }
   }
 
   async function create(accountId: string, personId: string, draft: TokenDraft): Promise<TokenCreated> {
@@ -91,12 +102,13 @@ export function createTokens({ database, bots, pubSub, now, maxTokensPerAccount,
       )
     const value = makeTokenValue()
     const id = newId()
+    const [first, last] = [firstCharacters(value), lastCharacters(value)]
     const row = {
       id,
       name: settings.name,
+      ...listedNames(`${settings.name} ${first}…${last}`),
       hash: hashTokenValue(value),
-      first: firstCharacters(value),
-      last: lastCharacters(value),
+      ...{ first, last },
       scopesJson: JSON.stringify(settings.scopes),
       botIdsJson: settings.botIds && JSON.stringify(settings.botIds.map((botId) => botId.toLowerCase())),
       createdBy: personId,

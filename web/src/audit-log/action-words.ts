@@ -69,6 +69,7 @@ const actionWords: Record<AuditAction, string> = {
   'knowledge.exported': 'Exported questions and answers',
   'tests.exported': 'Exported tests',
   'audit_log.exported': 'Exported the audit log',
+  'conversations.changed': 'Changed many conversations',
   'conversations.exported': 'Exported conversations',
   'conversation.deleted': 'Deleted a conversation',
   'retention.applied': 'Old conversations were removed or anonymised',

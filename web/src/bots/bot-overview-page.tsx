@@ -21,10 +21,8 @@ export function BotOverviewPage() {
   const { data: facets } = useQuery({ ...facetsQuery(bot.id), enabled: bot.entryCount > 0 })
   const toFillIn = facets?.tags.find(({ value }) => value === fillInTag)?.count ?? 0
   // Only those who manage tokens may see them; for others the step stays open.
-  const { data: tokens } = useQuery({ ...tokensQuery, enabled: mayAdmin(role) })
-  const hasToken = (tokens?.data ?? []).some(
-    ({ status, botIds }) => status === 'active' && (botIds === null || botIds.includes(bot.id)),
-  )
+  const { data: tokens } = useQuery({ ...tokensQuery({ filter: 'active' }), enabled: mayAdmin(role) })
+  const hasToken = (tokens?.data ?? []).some(({ botIds }) => botIds === null || botIds.includes(bot.id))
   return (
     <div className={styles.columns}>
       <Stack gap="xl" miw={0}>

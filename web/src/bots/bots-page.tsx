@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMessageChatbot, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { limits } from 'beckon-contract'
@@ -71,16 +71,7 @@ export function BotsPage() {
           {bots.length > 0 ? (
             <>
               <BotList bots={bots} />
-              {bots.length < limits.botsPerPage ? (
-                <ShowMore shown={bots.length} total={total} />
-              ) : (
-                total > bots.length && (
-                  <Text c="dimmed" fz="sm" ta="center" mt="md">
-                    These are {bots.length.toLocaleString('en')} of {total.toLocaleString('en')} bots. Search to find
-                    others.
-                  </Text>
-                )
-              )}
+              <ShowMore shown={bots.length} total={total} most={limits.botsPerPage} what="bots" />
             </>
           ) : (
             <EmptyState

@@ -21,7 +21,8 @@ export function useChosenFilters(filter: InboxSearch): ChosenFilter[] {
   const { data: labels } = useQuery({ ...labelsQuery, enabled: filter.label !== undefined })
   const { data: members } = useQuery({ ...membersQuery, enabled: (filter.assignee ?? 'none') !== 'none' })
   const isAdmin = mayAdmin(useSession().role)
-  const { data: tokens } = useQuery({ ...tokensQuery, enabled: isAdmin && (filter.token ?? 'none') !== 'none' })
+  const { token: ids = 'none' } = filter
+  const { data: tokens } = useQuery({ ...tokensQuery({ ids }), enabled: isAdmin && ids !== 'none' })
   const { botId } = useInboxPlace()
   const { data: people } = useQuery({ ...peopleQuery(filter.user ?? '', botId), enabled: filter.user !== undefined })
   const { channel, outcome, rating, label, assignee, reviewed, token, user, language, similar, sort, q } = filter

@@ -1,4 +1,4 @@
-import { type InboxCount, inboxCountMost } from 'beckon-contract'
+import { type InboxCount, inboxCountMost, type Matching } from 'beckon-contract'
 import { countOf } from '../layout/count-of.ts'
 
 /** Nothing if none was found among those that were counted, and there may be others. */
@@ -11,3 +11,7 @@ export function formatInboxCount({ count, isMore, replies }: InboxCount): string
     ? `${count.toLocaleString('en')}+ conversations`
     : `At least ${countOf(count, 'conversation')}`
 }
+
+/** Of all that match: "1,204 conversations". */
+export const formatMatching = ({ count, isMore }: Pick<Matching, 'count' | 'isMore'>): string =>
+  `${isMore ? 'more than ' : ''}${countOf(count, 'conversation')}`

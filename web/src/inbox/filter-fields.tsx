@@ -24,7 +24,7 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
   const { data: labels } = useQuery(labelsQuery)
   const { data: members } = useQuery(membersQuery)
   const isAdmin = mayAdmin(useSession().role)
-  const { data: tokens } = useQuery({ ...tokensQuery, enabled: isAdmin })
+  const { data: tokens } = useQuery({ ...tokensQuery(), enabled: isAdmin })
   const ofTokens: Choice[] = isAdmin ? [['token', 'API token', tokenWords(tokens?.data ?? [])]] : []
   const choices: Choice[] = [
     ['channel', 'Channel', channelWords],

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import type { Matching } from 'beckon-contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useBotId } from '../bots/bot-queries.ts'
 import { ErrorState } from '../layout/error-state.tsx'
@@ -21,6 +22,7 @@ import { type InboxSearch, requestOf, turnIn, useInboxSearch, withTurn } from '.
 import { NoConversations } from './no-conversations.tsx'
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
+const InboxChanges = lazyPart(async () => (await import('./inbox-changes.tsx')).InboxChanges)
 
 export const BotInboxPage = () => <Inbox botId={useBotId()} />
 
@@ -45,13 +47,20 @@ function Inbox({ botId }: { botId: string | undefined }) {
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const [marked, setMarked] = useState<string[]>([])
+  const [matching, setMatching] = useState<{ placeKey: string; chosen: Matching } | null>(null)
   const request = { ...requestOf(filter), ...(botId !== undefined && { bot: botId }) }
+  const placeKey = JSON.stringify(request)
   const list = useInfiniteQuery(inboxQuery(request))
   // A search can list a conversation on several pages.
   const found = new Map(list.data?.pages.flatMap((page) => page.data).map((one) => [one.id, one]))
   const conversations = [...found.values()]
   // Only what is listed: nobody deletes what another search has hidden.
-  const selected = marked.filter((id) => found.has(id))
+  const allMatching = matching?.placeKey === placeKey ? matching.chosen : null
+  const selected = allMatching ? [...found.keys()] : marked.filter((id) => found.has(id))
+  const select = (ids: string[], chosen: Matching | null = null) => {
+    setMarked(ids)
+    setMatching(chosen && { placeKey, chosen })
+  }
   const change = useConversationChange()
   // Keys that come faster than pages are drawn count from the latest step.
   const latestId = useRef(openId)
@@ -100,14 +109,26 @@ function Inbox({ botId }: { botId: string | undefined }) {
       <div className={styles.columns} data-fills-window data-reading={openId ? true : undefined}>
         <section className={styles.list} aria-label="Conversations">
           <InboxFilters key={botId} request={request} searchField={searchField} isEditable={isEditable} />
-          <Suspense>{selected.length > 0 && <BulkBar ids={selected} onClear={() => setMarked([])} />}</Suspense>
+          <Suspense>
+            {selected.length > 0 && (
+              <BulkBar
+                ids={selected}
+                shownIds={[...found.keys()]}
+                hasMore={list.hasNextPage}
+                matching={allMatching}
+                request={request}
+                onSelect={select}
+              />
+            )}
+            {isEditable && <InboxChanges />}
+          </Suspense>
           {list.data || isOfNoBot(list.error, filter) ? (
             <InboxList
-              placeKey={JSON.stringify(request)}
+              placeKey={placeKey}
               conversations={conversations}
               openId={openId}
               selected={isEditable ? selected : undefined}
-              onSelect={setMarked}
+              onSelect={select}
               onMore={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
             />
           ) : list.error ? (

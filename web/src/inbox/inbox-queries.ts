@@ -4,6 +4,7 @@ import { ApiFailure, api } from '../api.ts'
 import { livePages, livePollMs } from '../conversations/conversation-queries.ts'
 
 const countPollMs = 60_000
+const changePollMs = 1_000
 
 /** Every list and every single conversation. */
 export const inbox = { queryKey: ['inbox'] }
@@ -24,6 +25,22 @@ export const inboxCountQuery = (filter: InboxFilterQuery) =>
     queryFn: () => api.inbox.count(filter),
     refetchInterval: countPollMs,
   })
+
+/** All that match: those of the moment when this was asked. */
+export const matchingQuery = (filter: InboxFilterQuery) =>
+  queryOptions({
+    queryKey: [...inbox.queryKey, 'matching', filter],
+    queryFn: () => api.inbox.countMatching(filter),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Not under the inbox: what they change is. */
+export const inboxChangesQuery = queryOptions({
+  queryKey: ['inbox-changes'],
+  queryFn: api.inbox.listChanges,
+  refetchInterval: ({ state }) => (state.data?.data.some(({ state }) => state === 'running') ? changePollMs : false),
+})
 
 /** Null: there is no such conversation, or it has been deleted meanwhile. */
 export const inboxConversationQuery = (id: string) =>

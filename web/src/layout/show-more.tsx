@@ -1,17 +1,27 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useListSearch } from './list-search.ts'
 
 export const pageRows = 50
 
-/** The first rows of a list that is loaded as a whole. How many is part of the address. */
-export function useShown<Row>(rows: Row[]): Row[] {
-  const { shown = pageRows } = useListSearch().search
-  return rows.slice(0, shown)
+interface ShowMoreProps {
+  shown: number
+  total: number
+  /** What the service lists at most. */
+  most: number
+  /** Such as `bots`. */
+  what: string
 }
 
-export function ShowMore({ shown, total }: { shown: number; total: number }) {
+/** Below the rows of a list that the service pages. How many are shown is part of the address. */
+export function ShowMore({ shown, total, most, what }: ShowMoreProps) {
   const { change } = useListSearch()
   if (shown >= total) return null
+  if (shown >= most)
+    return (
+      <Text c="dimmed" fz="sm" ta="center" mt="md">
+        These are {shown.toLocaleString('en')} of {total.toLocaleString('en')} {what}. Search to find others.
+      </Text>
+    )
   return (
     <Button variant="default" mx="auto" mt="md" display="block" onClick={() => change({ shown: shown + pageRows })}>
       Show more ({(total - shown).toLocaleString('en')} left)

@@ -4,10 +4,10 @@ import { api } from '../api.ts'
 import { ConfirmModal } from '../layout/confirm-modal.tsx'
 import { useSave } from '../save.ts'
 import { formatCharacters } from './token-words.ts'
-import { tokensQuery } from './tokens-query.ts'
+import { allTokens } from './tokens-query.ts'
 
 export function DisableTokenModal({ token, onClose }: { token: Token; onClose: () => void }) {
-  const disable = useSave(tokensQuery, api.tokens.disable, {
+  const disable = useSave(allTokens, api.tokens.disable, {
     saved: (disabled) => `“${disabled.name}” disabled`,
     onSaved: onClose,
   })

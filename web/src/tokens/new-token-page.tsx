@@ -17,7 +17,7 @@ import { useSave } from '../save.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { setFreshToken } from './fresh-token.ts'
 import { TokenForm } from './token-form.tsx'
-import { tokensQuery } from './tokens-query.ts'
+import { allTokens } from './tokens-query.ts'
 
 const TokenValue = lazyPart(async () => (await import('./token-value.tsx')).TokenValue)
 
@@ -35,7 +35,7 @@ function NewToken() {
   const { total } = useSuspenseQuery(botsQuery({ limit: 1 })).data
   const { bot: botId } = useSearch({ from: '/inside/tokens/new' })
   const { data: bot } = useQuery({ ...botSummaryQuery(botId ?? ''), enabled: botId !== undefined })
-  const create = useSave(tokensQuery, api.tokens.create, {
+  const create = useSave(allTokens, api.tokens.create, {
     isQuiet: true,
     onSaved: (answer) => {
       setFreshToken(answer.value)

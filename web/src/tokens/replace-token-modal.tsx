@@ -6,7 +6,7 @@ import { FormError } from '../layout/form-error.tsx'
 import { useSave } from '../save.ts'
 import { setFreshToken } from './fresh-token.ts'
 import { TokenValue } from './token-value.tsx'
-import { tokensQuery } from './tokens-query.ts'
+import { allTokens } from './tokens-query.ts'
 
 /** Two steps in one place: how to replace, then the successor's value, shown once. */
 export function ReplaceTokenModal({ token, onClose }: { token: Token; onClose: () => void }) {
@@ -46,7 +46,7 @@ function ReplaceForm({ token, onReplaced, onCancel }: ReplaceFormProps) {
   const [old, setOld] = useState('keep')
   const isActive = token.status === 'active'
   const replace = useSave(
-    tokensQuery,
+    allTokens,
     () => api.tokens.replace(token.id, { disableOld: isActive && old === 'disable' }),
     {
       isQuiet: true,

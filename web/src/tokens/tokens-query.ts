@@ -1,4 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TokenQuery } from 'beckon-contract'
 import { api } from '../api.ts'
 
-export const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: api.tokens.list })
+/** Every list of tokens, however searched and sorted. */
+export const allTokens = { queryKey: ['tokens'] }
+
+export const tokensQuery = (query: TokenQuery = {}) =>
+  queryOptions({ queryKey: [...allTokens.queryKey, query], queryFn: () => api.tokens.list(query) })

@@ -16,6 +16,11 @@ const icons = {
   question: 'content:"?";font-size:26px;line-height:1',
   none: 'display:none',
 }
+/** Black or white, whichever has the better contrast: they are equal at a luminance of 0.179. */
+export const inkOn = (colour: string) => {
+  const far = 'calc((.179 - y)*9e3)'
+  return `color(from ${colour} xyz ${far} ${far} ${far})`
+}
 export const shadow = 'box-shadow:0 2px 20px #0005'
 
 /** Only numbers within their bounds may reach a style sheet. */
@@ -39,13 +44,14 @@ export function launcherStyles(settings: Settings): string {
   const { color, colorDark = color, scheme, zIndex, radius, launcher, launcherLabel, launcherIcon, place } = settings
   const { side, x, y, size } = placeOf(settings)
   const front = within(zIndex, highest, highest)
+  const accent = `light-dark(${color},${colorDark})`
   const bottom = y + (launcher ? 0 : size + gapPx)
   return `:host{all:initial!important;position:fixed!important;z-index:${front}!important}
 :host(.open){z-index:${front + 1}!important}
 section{color-scheme:${/^(light|dark)$/.test(scheme as string) ? scheme : 'light dark'}}
 .launcher,.close{border:0;background:0;color:inherit;font:600 15px system-ui;cursor:pointer}
 .launcher,.panel{position:fixed;${side}:${x}px;${shadow}}
-.launcher{margin-${side}:${place}px;bottom:${y}px;display:flex;place-content:center;place-items:center;gap:8px;min-width:${size}px;height:${size}px;padding:0 ${launcherLabel ? 20 : 0}px;border-radius:${size}px;background:light-dark(${color},${colorDark});color:#fff;color:lch(from light-dark(${color},${colorDark}) calc((61 - l)*99) 0 0);forced-color-adjust:none}
+.launcher{margin-${side}:${place}px;bottom:${y}px;display:flex;place-content:center;place-items:center;gap:8px;min-width:${size}px;height:${size}px;padding:0 ${launcherLabel ? 20 : 0}px;border-radius:${size}px;background:${accent};color:#fff;color:${inkOn(accent)};forced-color-adjust:none}
 .launcher:before{content:"";width:28px;height:28px;${icons[launcherIcon as keyof typeof icons] ?? chat}}
 [hidden]${launcher ? ',.launcher' : ''},.panel{display:none}
 .panel{bottom:${bottom}px;width:min(400px,100vw - ${x + 20}px);height:min(680px,100dvh - ${bottom + 24}px);border-radius:${within(radius, 24, 18)}px;background:canvas;color:canvastext;font:15px system-ui}

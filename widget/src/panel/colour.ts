@@ -8,10 +8,3 @@ export function readColour(text: string | null | undefined): Colour | null {
   if (!digits) return null
   return [0, 2, 4].map((at) => Number(`0x${digits.slice(at, at + 2)}`)) as unknown as Colour
 }
-
-/**
- * White or black, for text drawn on this colour. White symbols have the contrast of 3 that WCAG 2.2 AA requires, with
- * an approximate luminance; black has 7. Small text may need a darker shade: see readable-colour.ts.
- */
-export const inkOn = ([red, green, blue]: Colour): '#fff' | '#000' =>
-  0.2126 * red ** 2.2 + 0.7152 * green ** 2.2 + 0.0722 * blue ** 2.2 < 58e3 ? '#fff' : '#000'

@@ -1,5 +1,5 @@
-import { type Colour, inkOn, readColour } from './colour.ts'
-import { contrast, leastContrast, readableOn, writeColour } from './readable-colour.ts'
+import { type Colour, readColour } from './colour.ts'
+import { contrast, inkOn, leastContrast, readableOn, writeColour } from './readable-colour.ts'
 
 /** What the author or the page chose; the rest follows. */
 export interface Tokens {
@@ -14,9 +14,6 @@ const usual = {
 }
 const usualAccent = '#5b5bd6'
 
-/** Black or white has enough contrast on its own background: small text of the accent's colour may need another shade. */
-const white: Colour = [255, 255, 255]
-
 const mix = (from: Colour, to: Colour, share: number) =>
   from.map((part, at) => Math.round(part + ((to[at] ?? 0) - part) * share)) as unknown as Colour
 const read = (text: string | null | undefined, otherwise: string) =>
@@ -29,9 +26,9 @@ export function paletteOf(scheme: keyof typeof usual, { color, background, textC
   const text = readableOn(surface, read(textColor, usual[scheme].textColor))
   const tinted = mix(surface, text, 0.07)
   const bubble = contrast(text, tinted) < leastContrast ? surface : tinted
-  const onAccent = inkOn(accent)
   const colours = {
-    accent: onAccent === '#fff' ? readableOn(white, accent) : accent,
+    accent,
+    /** Small text of the accent's colour may need another shade. */
     ink: readableOn(surface, accent, bubble),
     surface,
     bubble,
@@ -41,5 +38,5 @@ export function paletteOf(scheme: keyof typeof usual, { color, background, textC
   }
   return Object.entries(colours)
     .map(([name, colour]) => [name, writeColour(colour)] as const)
-    .concat([['on-accent', onAccent]])
+    .concat([['on-accent', inkOn(accent)]])
 }

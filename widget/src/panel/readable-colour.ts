@@ -19,6 +19,10 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** Black or white, whichever is easier to read on this colour. One of them always has more than the required contrast. */
+export const inkOn = (colour: Colour): '#000' | '#fff' =>
+  contrast([0, 0, 0], colour) > contrast([255, 255, 255], colour) ? '#000' : '#fff'
+
 /** The colour itself, or the nearest darker or lighter one that is readable on this background, and on another like it. */
 export function readableOn(background: Colour, colour: Colour, another = background): Colour {
   const goal = luminance(background) > 0.18 ? 0 : 255

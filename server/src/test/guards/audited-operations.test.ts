@@ -61,6 +61,8 @@ const recorded: Record<string, AuditAction[]> = {
   removeTool: ['tool.deleted'],
   removeConversation: ['conversation.deleted'],
   removeConversations: ['conversation.deleted'],
+  removeMatching: ['conversation.deleted'],
+  changeMatching: ['conversations.changed'],
   removeLabel: ['label.deleted'],
   exportConversations: ['conversations.exported'],
   removeTest: ['test.deleted'],

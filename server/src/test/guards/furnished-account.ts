@@ -59,6 +59,8 @@ export async function furnishAccount(app: TestApp, name: string) {
   const ids = [reply.conversation_id]
   expectStatus(await person.post('/conversations/change', { ids, addLabel: `${name}'s label` }), 204)
   const note = await person.post(`/conversations/${reply.conversation_id}/notes`, { text: `${name} knows.` })
+  const none = { filter: { q: '?' }, until: '2026-11-15T00:00:00Z', reviewed: true }
+  expectStatus(await person.post('/conversations/matching/change', none), 202)
   await app.messageSearch.indexDue()
   await app.turnCounts.countDue()
   const member = await person.invite('editor')

@@ -27,6 +27,9 @@ const bodies: Record<string, object> = {
   'POST /api/settings/bots/:botId/entries': { questions: ['Whose bot is this?'], answer: 'Mine.' },
   'PUT /api/settings/bots/:botId/fill-in': { answers: [{ id: newId(), answer: 'Mine.' }] },
   'PUT /api/settings/bots/:botId/entries/:entryId': { questions: ['Whose bot is this?'], answer: 'Mine.' },
+  'POST /api/settings/bots/:botId/entries/:entryId/restore': {
+    ...{ questions: ['Whose bot is this?'], answer: 'Mine.', createdAt: '2026-11-15T00:00:00Z' },
+  },
   'POST /api/settings/bots/:botId/entries/nearest': { message: 'When do you ship?' },
   'POST /api/settings/bots/:botId/entries/:entryId/questions': { question: 'When is it mine?' },
   'POST /api/settings/bots/:botId/entries/import': Buffer.from('question,answer\nWhose bot is this?,Mine.\n'),
@@ -96,6 +99,8 @@ export const ownPathOf = ({ url }: ListedRoute, { ids }: FurnishedAccount): stri
 
 /** Programs delete before their token is disabled. */
 export function deletionRank({ method, url }: ListedRoute): number {
+  // What was deleted is restored, as long as there is a bot.
+  if (url.endsWith('/entries/:entryId/restore')) return 4
   // A conversation is deleted by its bot's path, which is just as long.
   if (url.endsWith('/notes/:noteId')) return -1
   if (method === 'DELETE') return url.startsWith('/api/v1/') ? -2 : 10 - url.split('/').length

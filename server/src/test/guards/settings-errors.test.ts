@@ -1,4 +1,4 @@
-import { type Bot, type ErrorCode, type FillInList, operations } from 'beckon-contract'
+import { type Bot, type Entry, type ErrorCode, type FillInList, operations } from 'beckon-contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
@@ -125,9 +125,12 @@ const provoked: [operation: keyof typeof operations.settings, code: ErrorCode, p
     'restoreEntry',
     'quota_exceeded',
     async () => {
-      const { ada } = await start({ maxStoredMbPerAccount: 0 })
-      const deleted = { ...entry, createdAt: '2026-11-15T12:00:00.000Z' }
-      return ada.post(`/bots/${(await ada.bot()).id}/entries/${newId()}/restore`, deleted)
+      const { ada } = await start({ maxEntriesPerAccount: 1 })
+      const path = `/bots/${(await ada.bot()).id}/entries`
+      const { id, createdAt } = (await ada.post(path, entry)).json<Entry>()
+      expectStatus(await ada.delete(`${path}/${id}`), 204)
+      expectStatus(await ada.post(path, entry), 201)
+      return ada.post(`${path}/${id}/restore`, { ...entry, createdAt })
     },
   ],
   [

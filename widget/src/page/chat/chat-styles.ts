@@ -1,4 +1,4 @@
-import { cutOut, placeOf } from '../launcher-styles.ts'
+import { cutOut, inkOn, placeOf } from '../launcher-styles.ts'
 import type { Settings } from '../settings.ts'
 
 const chevron = /* @__PURE__ */ cutOut('M6.5 9 14 16.5 21.5 9l2 2L14 20.5 4.5 11z')
@@ -11,7 +11,7 @@ export function chatStyles(settings: Settings, isInline: boolean): string {
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0;visibility:hidden}
 .ready iframe{visibility:visible}
 .ready>:not(iframe){display:none}
-.panel{overflow:hidden;outline:1px solid #0000;background:${background};color:lch(from ${background} calc((61 - l)*99) 0 0);line-height:1.5;text-align:center}
+.panel{overflow:hidden;outline:1px solid #0000;background:${background};color:${inkOn(background)};line-height:1.5;text-align:center}
 h2{margin:0;padding:18px 16px;line-height:28px;padding-inline-end:64px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:start;border-bottom:1px solid light-dark(#dfe3e8,#3a3e47)}
 .close{font-weight:400;line-height:1}
 .failed p{margin:64px 24px 16px}
