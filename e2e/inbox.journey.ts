@@ -121,6 +121,74 @@ test('new messages appear by themselves, in the list and in the open conversatio
   await expect.poll(() => isInView(page, 'Hello again')).toBe(true)
 })
 
+test('what is new shows within three seconds, and until then nothing but that is asked for', async () => {
+  const { demo, page, bot } = await start()
+  const begun = await ask(demo, 'Where is my parcel?')
+  await page.clock.install()
+  await goSignedIn(page, demo, `${bot}/conversations/${begun.conversation_id}`)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByText('Where is my parcel?', { exact: true }).waitFor()
+  await rowsOf(page).first().waitFor()
+  // Whatever is read from time to time has just been read.
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await page.waitForLoadState('networkidle')
+  let passedMs = 0
+  const pass = async (ms: number) => {
+    await page.clock.runFor(ms)
+    passedMs += ms
+  }
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+  for (let step = 0; step < 40; step++) await pass(100)
+  expect([...asked]).toEqual(['/api/settings/conversations/latest'])
+
+  await ask(demo, 'Hello again', { conversation_id: begun.conversation_id })
+  await ask(demo, 'Somebody else')
+  for (let step = 0; step < 25; step++) await pass(100)
+  const countOf = async () => {
+    await pass(10)
+    return [await messages.getByText('Hello again', { exact: true }).count(), await rowsOf(page).count()]
+  }
+  await expect.poll(countOf).toEqual([1, 2])
+  expect(passedMs).toBeLessThan(7_000)
+})
+
+test('a deleted conversation leaves the list, the focus goes to the next one, and other tabs say that it is gone', async () => {
+  const { demo, page, bot } = await start()
+  const ids: string[] = []
+  for (const message of ['First parcel', 'Second parcel', 'Third parcel'])
+    ids.push((await ask(demo, message)).conversation_id)
+  await goSignedIn(page, demo, `${bot}/conversations/${ids[1]}?q=parcel`)
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  const other = await page.context().newPage()
+  await other.goto(`/conversations/${ids[1]}?q=parcel`)
+  await other.getByRole('region', { name: 'Messages' }).getByText('Second parcel').waitFor()
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  await page.getByText('Choose a conversation').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.textContent)
+  await expect.poll(focused).toContain('First parcel')
+  expect(new URL(page.url()).searchParams.get('q')).toBe('parcel')
+
+  const gone = other.getByText('This conversation no longer exists')
+  await gone.waitFor()
+  await expect.poll(() => rowsOf(other).count()).toBe(2)
+  expect(await findings(other)).toEqual([])
+  await other.reload()
+  await gone.waitFor()
+  await other.getByRole('link', { name: 'All conversations' }).last().click()
+  await other.getByText('Choose a conversation').waitFor()
+  expect(new URL(other.url()).searchParams.get('q')).toBe('parcel')
+
+  // The last of the list: the one before it.
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect.poll(focused).toContain('Third parcel')
+})
+
 test('people review, label, assign and note conversations by hand or keyboard, and export and delete many', async () => {
   const { demo, page } = await start()
   for (const message of ['First parcel', 'Second parcel', 'Third parcel']) await ask(demo, message)
@@ -216,6 +284,44 @@ test('a person is found by a part of the name, in the search and among the filte
     expect(await findings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
+})
+
+test('the inbox of all bots is filtered by bot, in the address, as a chip and in exports', async () => {
+  const { demo, page } = await start()
+  await ask(demo, 'First parcel')
+  await goSignedIn(page, demo, '/conversations')
+  const { id: other } = await (await page.request.post('/api/settings/bots', { data: { name: 'Hotel' } })).json()
+  await page.request.patch(`/api/settings/bots/${other}`, { data: { apiTrigger: true } })
+  await ask({ ...demo, bot_uuid: other }, 'Second parcel')
+  await page.reload()
+  await page.getByLabel('Search messages').fill('parcel')
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const bot = page.getByRole('combobox', { name: 'Bot' })
+  await bot.fill('Hot')
+  await page.getByRole('option', { name: 'Hotel' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  expect(await rowsOf(page).innerText()).toContain('Second parcel')
+  expect(new URL(page.url()).searchParams.get('bot')).toBe(other)
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('region', { name: 'Filters chosen' }).getByText('Hotel').waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'JSON lines' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n')
+  expect(lines.map((line) => JSON.parse(line).message)).toEqual(['Second parcel'])
+
+  // A bot that is gone is a filter like any other that nothing fulfils.
+  await page.request.delete(`/api/settings/bots/${other}`, { data: { name: 'Hotel' } })
+  await page.goto(`/conversations?bot=${other}`)
+  await page.getByRole('button', { name: 'Remove “One bot”' }).click()
+  await rowsOf(page).getByText('First parcel').waitFor()
 })
 
 test('filters that nothing fulfils together say which of them is the reason, and can be removed there', async () => {

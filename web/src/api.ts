@@ -297,6 +297,7 @@ export const api = {
   inbox: {
     list: (query: InboxFilterQuery & Page) => call('GET /conversations', { query }),
     count: (query: InboxFilterQuery) => call('GET /conversations/count', { query }),
+    latest: (query: { bot?: string; open?: string }) => call('GET /conversations/latest', { query }),
     get: (id: string) => call('GET /conversations/{conversationId}', { params: { conversationId: id } }),
     people: (query: { q: string; bot?: string }) => call('GET /conversations/people', { query }),
     change: (body: ConversationsChange) => call('POST /conversations/change', { body }),

@@ -8,7 +8,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router'
-import { readInboxSearch } from './inbox/inbox-search.ts'
+import { readBotInboxSearch, readInboxSearch } from './inbox/inbox-search.ts'
 import { AuthError, ForgotPasswordAgain, SignUpAgain } from './layout/auth-error.tsx'
 import { AuthLoading } from './layout/auth-loading.tsx'
 import { AuthNotFound } from './layout/auth-not-found.tsx'
@@ -226,7 +226,7 @@ const widget = createRoute({
 const botInbox = createRoute({
   getParentRoute: () => bot,
   path: '/conversations',
-  validateSearch: readInboxSearch,
+  validateSearch: readBotInboxSearch,
   component: lazyPage(() => import('./inbox/inbox-page.tsx'), 'BotInboxPage'),
 })
 const accountInbox = createRoute({

@@ -53,6 +53,12 @@ export const InboxCount = Type.Object({
 })
 export type InboxCount = Static<typeof InboxCount>
 
+export const InboxLatest = Type.Object({
+  latest: Nullable({ ...Instant, description: 'Of the latest activity in any conversation; null: there is none' }),
+  open: Nullable({ ...Instant, description: 'Of the conversation that is open; null: none is, or it is gone' }),
+})
+export type InboxLatest = Static<typeof InboxLatest>
+
 /** All that match, as they are chosen at one moment. */
 export const Matching = Type.Object({
   count: Type.Integer({ description: 'At most 100,000' }),
@@ -188,6 +194,16 @@ export const inboxOperations = {
     query: InboxFilterQuery,
     responses: { 200: InboxCount },
     errors: ['not_found'],
+  },
+  getInboxLatest: {
+    method: 'GET',
+    path: '/conversations/latest',
+    access: 'viewer',
+    query: Closed({
+      bot: Type.Optional(Uuid),
+      open: Type.Optional({ ...Uuid, description: 'A conversation' }),
+    }),
+    responses: { 200: InboxLatest },
   },
   listInboxPeople: {
     method: 'GET',

@@ -11,6 +11,10 @@ export const inboxRoutes =
 
     operationRoute(http, inboxOperations.countInbox, async ({ member, query }) => inbox.count(member.accountId, query))
 
+    operationRoute(http, inboxOperations.getInboxLatest, async ({ member, query }) =>
+      inbox.getLatest(member.accountId, query),
+    )
+
     operationRoute(http, inboxOperations.exportConversations, async ({ member, query }, reply) => {
       const name = `conversations.${query.format}`
       return reply

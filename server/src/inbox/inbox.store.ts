@@ -67,6 +67,17 @@ export function createInboxStore(database: OpenDatabase, fewMost?: number) {
     listByIds: (accountId: string, ids: string[]): Promise<ConversationRow[]> =>
       conversationsOf(accountId).where('id', 'in', ids).orderBy('updatedAt', 'desc').selectAll().execute(),
 
+    /** Of any bot, or of one. */
+    findLatest: (accountId: string, botId: string | undefined): Promise<{ updatedAt: number } | undefined> =>
+      (botId === undefined
+        ? db.selectFrom('conversations').where('accountId', '=', accountId)
+        : db.selectFrom('conversations').where('botId', '=', botId).where(isOf('accountId', accountId))
+      )
+        .orderBy('updatedAt', 'desc')
+        .limit(1)
+        .select('updatedAt')
+        .executeTakeFirst(),
+
     async page(
       accountId: string,
       { botId, filter, limit }: InboxPage,

@@ -1,4 +1,13 @@
-import type { AuditLine, InboxConversation, InboxList, InboxPerson, Label, Note, Reply } from 'beckon-contract'
+import type {
+  AuditLine,
+  InboxConversation,
+  InboxLatest,
+  InboxList,
+  InboxPerson,
+  Label,
+  Note,
+  Reply,
+} from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs, newId, toInstant } from '../lib/clock.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
@@ -62,6 +71,29 @@ describe.each(databases)('the inbox, on %s', (database) => {
     const late = await say('Another jacket')
     expect(await list(ada, { q: 'jacket' })).toEqual(idsOf(late, english))
     expect((await firstOf(ada, { q: 'late' })).match).toEqual({ turnId: again.id, text: 'My jacket is late' })
+  })
+
+  test('tells whether anything is new, of all bots or of one, and in the open conversation', async () => {
+    const { app, ada, bot, say } = await startInbox(database)
+    const latest = async (query: Record<string, string> = {}, person: TestPerson = ada): Promise<InboxLatest> =>
+      expectStatus(await person.get(`/conversations/latest?${new URLSearchParams(query)}`), 200).json()
+    expect(await latest()).toEqual({ latest: null, open: null })
+    const { conversation_id: open } = await say('First parcel')
+    const begun = await latest({ bot: bot.id, open })
+    expect(begun).toEqual({ latest: toInstant(app.clock.now()), open: toInstant(app.clock.now()) })
+    expect(await latest({ bot: bot.id, open })).toEqual(begun)
+
+    const other = await ada.bot({ name: 'Other', apiTrigger: true })
+    await say('Second parcel', {}, other.id)
+    expect(await latest({ bot: bot.id, open })).toEqual(begun)
+    expect(await latest({ open })).toEqual({ latest: toInstant(app.clock.now()), open: begun.open })
+    await say('And now?', { conversation_id: open })
+    const now = toInstant(app.clock.now())
+    expect(await latest({ bot: bot.id, open })).toEqual({ latest: now, open: now })
+
+    expect(await latest({ bot: bot.id, open }, await app.signUp('eve'))).toEqual({ latest: null, open: null })
+    expectStatus(await ada.delete(`/bots/${bot.id}/conversations/${open}`), 204)
+    expect(await latest({ bot: bot.id, open })).toEqual({ latest: null, open: null })
   })
 
   test('pages through matches and sorted lists without leaving one out', async () => {
@@ -243,6 +275,7 @@ test('a page of the inbox is read by index, of a bot or of all', async () => {
   for (const sort of ['updated', 'created', 'oldest'] as const)
     for (const botId of [undefined, bot.id])
       await store.page(ada.accountId, { botId, filter: {}, limit: 2 }, sort, sort === 'oldest' ? undefined : after)
-  expect(statements.length).toBe(6)
+  for (const botId of [undefined, bot.id]) await store.findLatest(ada.accountId, botId)
+  expect(statements.length).toBe(8)
   for (const statement of statements) await expectIndexed(app.database, statement)
 })

@@ -5,6 +5,7 @@ import type {
   InboxCount,
   InboxExportQuery,
   InboxFilterQuery,
+  InboxLatest,
   InboxPerson,
   InboxQuery,
   Label,
@@ -15,7 +16,7 @@ import { inboxCountMost, limits } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import type { SimilarQuestion } from '../dashboards/dashboards.ts'
-import { type Clock, newId, toInstant } from '../lib/clock.ts'
+import { type Clock, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { toMoney } from '../lib/money.ts'
 import { queryWords } from '../message-search/message-search.ts'
@@ -177,6 +178,15 @@ export function createInbox({ database, bots, conversations, similarTo, currency
     return { count: Math.min(count, inboxCountMost), isMore: !isWhole || count > inboxCountMost, replies }
   }
 
+  /** Asked every other second by every open inbox: one row by index each. */
+  async function getLatest(accountId: string, asked: { bot?: string; open?: string }): Promise<InboxLatest> {
+    const [latest, open] = await Promise.all([
+      store.findLatest(accountId, asked.bot?.toLowerCase()),
+      asked.open === undefined ? undefined : store.find(accountId, asked.open.toLowerCase()),
+    ])
+    return { latest: toInstantOrNull(latest?.updatedAt ?? null), open: toInstantOrNull(open?.updatedAt ?? null) }
+  }
+
   async function get(accountId: string, conversationId: string): Promise<InboxConversation & { notes: Note[] }> {
     const row = await getRow(accountId, conversationId)
     const [[view], notes] = await Promise.all([
@@ -269,7 +279,20 @@ export function createInbox({ database, bots, conversations, similarTo, currency
   })
 
   return {
-    ...{ list, count, listPeople, get, change, remove, listLabels, removeLabel, addNote, removeNote, exportFile },
+    ...{
+      list,
+      count,
+      getLatest,
+      listPeople,
+      get,
+      change,
+      remove,
+      listLabels,
+      removeLabel,
+      addNote,
+      removeNote,
+      exportFile,
+    },
     /** Of all conversations that match. */
     ofMatching,
   }

@@ -5,7 +5,8 @@ import { isUnderWay } from './turn-words.ts'
 const recentCount = 5
 const turnsPerPage = 25
 const underWayPollMs = 2_000
-export const livePollMs = 10_000
+/** For what the inbox does not ask for more often: labels, notes, and what others have deleted. */
+export const livePollMs = 20_000
 /** Further pages are not read again while a list is open. */
 export const livePages = 3
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InboxPerson, InboxSort } from 'beckon-contract'
 import { membersQuery } from '../accounts/members-queries.ts'
+import { useBotName } from '../bots/bot-summaries.ts'
 import { beginsDay, formatDate } from '../layout/dates.ts'
 import { mayAdmin, useSession } from '../session.ts'
 import { tokensQuery } from '../tokens/tokens-query.ts'
@@ -25,7 +26,9 @@ export function useChosenFilters(filter: InboxSearch): ChosenFilter[] {
   const { botId } = useInboxPlace()
   const { data: people } = useQuery({ ...peopleQuery(filter.user ?? '', botId), enabled: filter.user !== undefined })
   const { channel, outcome, rating, label, assignee, reviewed, token, user, language, similar, sort, q } = filter
+  const botName = useBotName(filter.bot ?? null)
   const chosen: (ChosenFilter | undefined)[] = [
+    one('bot', filter.bot && (botName ?? 'One bot')),
     similar === undefined
       ? undefined
       : { names: ['similar', 'question'], words: filter.question ? `Like “${filter.question}”` : 'Similar questions' },

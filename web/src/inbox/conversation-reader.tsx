@@ -2,14 +2,18 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconLink } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import type { InboxConversation, Note } from 'beckon-contract'
+import { Suspense, useState } from 'react'
 import { turnsQuery } from '../conversations/conversation-queries.ts'
 import { StoredTurn } from '../conversations/stored-turn.tsx'
 import { askedAlone } from '../decisions/asked-alone.ts'
+import { lazyPart } from '../layout/lazy-part.ts'
 import { AnchorLink } from '../layout/links.tsx'
+import { LoadingRows } from '../layout/loading-state.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { AddWordingPlace, type AskedWording } from '../wordings/add-wording-place.tsx'
 import styles from './conversation-reader.module.css'
+import { useConversationNews } from './inbox-news.ts'
 import { linkTo, linkToList, useInboxPlace } from './inbox-place.ts'
 import { inboxConversationQuery } from './inbox-queries.ts'
 import { type InboxSearch, withTurn } from './inbox-search.ts'
@@ -18,16 +22,27 @@ import { useOpeningScroll } from './opening-scroll.ts'
 import { ReaderHead } from './reader-head.tsx'
 import { ReaderSummary } from './reader-summary.tsx'
 
+const NoLongerThere = lazyPart(async () => (await import('./no-longer-there.tsx')).NoLongerThere)
+
 export function ConversationReader() {
   const { conversationId = '' } = useParams({ strict: false })
-  return <Reader key={conversationId} conversationId={conversationId} />
+  const { botId } = useInboxPlace()
+  const { data: conversation } = useSuspenseQuery(inboxConversationQuery(conversationId))
+  useConversationNews({ botId, openId: conversationId }, conversation?.agent_id)
+  if (!conversation)
+    return (
+      <Suspense fallback={<LoadingRows />}>
+        <NoLongerThere />
+      </Suspense>
+    )
+  return <Reader key={conversationId} conversation={conversation} />
 }
 
-function Reader({ conversationId }: { conversationId: string }) {
+function Reader({ conversation }: { conversation: InboxConversation & { notes: Note[] } }) {
+  const { id: conversationId } = conversation
   const isEditable = mayEdit(useSession().role)
   const { botId: botOfPlace } = useInboxPlace()
   const { turn: linkedId }: InboxSearch = useSearch({ strict: false })
-  const { data: conversation } = useSuspenseQuery(inboxConversationQuery(conversationId))
   const botId = conversation.agent_id
   const earlier = useSuspenseInfiniteQuery(turnsQuery(botId, conversationId))
   const navigate = useNavigate()

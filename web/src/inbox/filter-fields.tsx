@@ -1,13 +1,17 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { membersQuery } from '../accounts/members-queries.ts'
+import { BotSelect } from '../bots/bot-select.tsx'
 import { mayAdmin, useSession } from '../session.ts'
 import { tokensQuery } from '../tokens/tokens-query.ts'
 import { channelWords, languageWords, outcomeWords, ratingWords, sortWords } from './filter-words.ts'
 import styles from './inbox-filters.module.css'
+import { useInboxPlace } from './inbox-place.ts'
 import { labelsQuery } from './inbox-queries.ts'
 import type { InboxSearch, useInboxSearch } from './inbox-search.ts'
 import { PersonField } from './person-field.tsx'
+
+const anyBot = 'any'
 
 type Choice = [name: keyof InboxSearch, label: string, options: Record<string, string>]
 
@@ -35,8 +39,20 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
       { none: 'Nobody', ...Object.fromEntries((members?.data ?? []).map(({ personId, name }) => [personId, name])) },
     ],
   ]
+  const { botId } = useInboxPlace()
   return (
     <div className={styles.fields}>
+      {botId === undefined && (
+        <BotSelect
+          className={styles.whole}
+          size="xs"
+          label="Bot"
+          first={{ value: anyBot, label: 'Any' }}
+          value={filter.bot ?? anyBot}
+          onChange={(bot) => change({ bot: bot === anyBot ? undefined : bot })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      )}
       <PersonField value={filter.user} onChange={(user) => change({ user })} />
       {choices.map(([name, label, options]) => (
         <NativeSelect

@@ -7,15 +7,18 @@ import { useBotId } from '../bots/bot-queries.ts'
 import { ErrorState } from '../layout/error-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { LoadingRows } from '../layout/loading-state.tsx'
+import { focusHeading } from '../layout/page-focus.ts'
 import { PageHeader } from '../layout/page-header.tsx'
+import { ApiFailure } from '../request.ts'
 import { mayEdit, useSession } from '../session.ts'
 import { useConversationChange } from './conversation-change.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
+import { useListNews } from './inbox-news.ts'
 import styles from './inbox-page.module.css'
-import { InboxPlaceContext, linkTo } from './inbox-place.ts'
+import { InboxPlaceContext, linkTo, linkToList } from './inbox-place.ts'
 import { inboxQuery } from './inbox-queries.ts'
-import { requestOf, turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
+import { type InboxSearch, requestOf, turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
 import { NoConversations } from './no-conversations.tsx'
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
@@ -31,6 +34,10 @@ export function AccountInboxPage() {
     </>
   )
 }
+
+/** The address names a bot that is gone: the list says so, as of every filter that nothing fulfils. */
+const isOfNoBot = (error: Error | null, filter: InboxSearch): boolean =>
+  filter.bot !== undefined && error instanceof ApiFailure && error.code === 'not_found'
 
 /** The list, and beside it the conversation that is open. On a phone, one at a time. */
 function Inbox({ botId }: { botId: string | undefined }) {
@@ -68,6 +75,22 @@ function Inbox({ botId }: { botId: string | undefined }) {
     latestId.current = next.id
     void navigate({ ...linkTo(botId, next.id), search: withTurn(turnIn(next)) })
   }
+  // Set while the page with the deleted conversation is being left.
+  const nextRow = useRef<string | null>(undefined)
+  const leaveDeleted = (id: string) => {
+    const at = conversations.findIndex((one) => one.id === id)
+    nextRow.current = (conversations[at + 1] ?? conversations[at - 1])?.id ?? null
+    void navigate({ ...linkToList(botId), search: withTurn() })
+  }
+  useEffect(() => {
+    if (openId !== undefined || nextRow.current === undefined) return
+    const row = nextRow.current && document.querySelector<HTMLElement>(`[data-row="${nextRow.current}"] a`)
+    nextRow.current = undefined
+    if (row) row.focus()
+    else focusHeading()
+  }, [openId])
+  useListNews({ botId, openId })
+
   const toggleReviewed = () => {
     const open = openId && found.get(openId)
     if (open && isEditable) change.mutate({ ids: [open.id], reviewed: !open.reviewed })
@@ -80,10 +103,9 @@ function Inbox({ botId }: { botId: string | undefined }) {
   ])
 
   const isFiltered = Object.keys(filter).length > 0
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (list.data && conversations.length === 0 && !isFiltered && !openId) return <NoConversations botId={botId} />
   return (
-    <InboxPlaceContext value={{ botId, onStep: step }}>
+    <InboxPlaceContext value={{ botId, onStep: step, onDeleted: leaveDeleted }}>
       <div className={styles.columns} data-fills-window data-reading={openId ? true : undefined}>
         <section className={styles.list} aria-label="Conversations">
           <InboxFilters key={botId} request={request} searchField={searchField} isEditable={isEditable} />
@@ -100,7 +122,7 @@ function Inbox({ botId }: { botId: string | undefined }) {
             )}
             {isEditable && <InboxChanges />}
           </Suspense>
-          {list.data ? (
+          {list.data || isOfNoBot(list.error, filter) ? (
             <InboxList
               placeKey={placeKey}
               conversations={conversations}
@@ -109,6 +131,8 @@ function Inbox({ botId }: { botId: string | undefined }) {
               onSelect={select}
               onMore={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
             />
+          ) : list.error ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
           ) : (
             <LoadingRows />
           )}

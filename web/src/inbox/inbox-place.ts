@@ -5,8 +5,10 @@ export interface InboxPlace {
   botId: string | undefined
   /** Selects the next or previous conversation of the list; undefined at its end. */
   onStep: (by: 1 | -1) => void
+  /** Back to the list, at the row that takes the place of the deleted one. */
+  onDeleted: (conversationId: string) => void
 }
-export const InboxPlaceContext = createContext<InboxPlace>({ botId: undefined, onStep: () => {} })
+export const InboxPlaceContext = createContext<InboxPlace>({ botId: undefined, onStep: () => {}, onDeleted: () => {} })
 export const useInboxPlace = () => useContext(InboxPlaceContext)
 
 /** Where the conversation opens, beside the same list. */

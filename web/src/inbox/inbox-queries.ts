@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InboxFilterQuery } from 'beckon-contract'
-import { api } from '../api.ts'
+import { ApiFailure, api } from '../api.ts'
 import { livePages, livePollMs } from '../conversations/conversation-queries.ts'
 
 const countPollMs = 60_000
@@ -42,10 +42,15 @@ export const inboxChangesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.data.some(({ state }) => state === 'running') ? changePollMs : false),
 })
 
+/** Null: there is no such conversation, or it has been deleted meanwhile. */
 export const inboxConversationQuery = (id: string) =>
   queryOptions({
     queryKey: [...inbox.queryKey, 'one', id],
-    queryFn: () => api.inbox.get(id),
+    queryFn: () =>
+      api.inbox.get(id).catch((error: unknown) => {
+        if (error instanceof ApiFailure && error.code === 'not_found') return null
+        throw error
+      }),
     refetchInterval: livePollMs,
   })
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { preferDates } from '../layout/dates.ts'
-import { readInboxSearch, requestOf } from './inbox-search.ts'
+import { readBotInboxSearch, readInboxSearch, requestOf } from './inbox-search.ts'
 
 test('an address that says anything else than a filter is read as none', () => {
   expect(readInboxSearch({ q: 42, outcome: 'failed', reviewed: false, sort: 'oldest', turn: 'x' })).toEqual({
@@ -23,4 +23,9 @@ test('the time zone of a dashboard is for the words only, and must be one', () =
   expect(readInboxSearch({ zone: 'Asia/Tokyo' })).toEqual({ zone: 'Asia/Tokyo' })
   expect(readInboxSearch({ zone: 'Middle/Earth' })).toEqual({})
   expect(requestOf({ q: 'a', zone: 'Asia/Tokyo' })).toEqual({ q: 'a' })
+})
+
+test('the inbox of all bots can be that of one, and the inbox of a bot has no other', () => {
+  expect(requestOf(readInboxSearch({ bot: 'b1', q: 'a' }))).toEqual({ bot: 'b1', q: 'a' })
+  expect(readBotInboxSearch({ bot: 'b1', q: 'a' })).toEqual({ q: 'a' })
 })

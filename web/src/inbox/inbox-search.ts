@@ -3,7 +3,7 @@ import { channels, type InboxConversation, type InboxFilterQuery, inboxSorts, ou
 import { isZone, startOfDay } from '../layout/dates.ts'
 
 /** What the inbox shows, as part of its address: Back, a reload and a shared link show the same. */
-export interface InboxSearch extends Omit<InboxFilterQuery, 'bot'> {
+export interface InboxSearch extends InboxFilterQuery {
   /** The message to show in the open conversation. */
   turn?: string
   /** The words of the question that conversations are similar to. */
@@ -26,6 +26,7 @@ const zone = (value: unknown) => (typeof value === 'string' && isZone(value) ? v
 /** An address can say anything: what is no filter is left out. */
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   const read = {
+    bot: text(search.bot),
     q: text(search.q),
     channel: oneOf(channels, search.channel),
     outcome: oneOf(outcomes, search.outcome),
@@ -50,6 +51,12 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
     turn: text(search.turn),
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/** A bot's inbox has no other bot. */
+export function readBotInboxSearch(search: Record<string, unknown>): InboxSearch {
+  const { bot: _, ...read } = readInboxSearch(search)
+  return read
 }
 
 /** The message that a conversation is listed for. */
@@ -81,7 +88,7 @@ export const requestOf = ({
   zone: __,
   answer: ___,
   ...filter
-}: Omit<InboxSearch, 'turn'>): Omit<InboxFilterQuery, 'bot'> => ({
+}: Omit<InboxSearch, 'turn'>): InboxFilterQuery => ({
   ...filter,
   ...(isDay(from) && { from: startOfDay(from).toISOString() }),
   ...(isDay(to) && { to: startOfDay(to, 1).toISOString() }),

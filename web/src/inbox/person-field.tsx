@@ -29,7 +29,7 @@ export function PersonField({ value, onChange }: PersonFieldProps) {
     people.set(value, describePeople(chosen.data?.data ?? []).get(value) ?? people.get(value) ?? value)
   return (
     <Select
-      className={styles.person}
+      className={styles.whole}
       size="xs"
       label="Person"
       placeholder="Name, email or id"

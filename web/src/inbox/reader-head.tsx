@@ -48,6 +48,7 @@ export function ReaderHead({ conversation, isEditable }: { conversation: InboxCo
 }
 
 function Review({ conversation: { id, reviewed, ...conversation } }: { conversation: InboxConversation }) {
+  const { onDeleted } = useInboxPlace()
   const change = useConversationChange()
   return (
     <>
@@ -62,7 +63,7 @@ function Review({ conversation: { id, reviewed, ...conversation } }: { conversat
       >
         {reviewed ? 'Reviewed' : 'Mark as reviewed'}
       </Button>
-      <DeleteConversation conversation={{ ...conversation, id }} />
+      <DeleteConversation conversation={{ ...conversation, id }} onDeleted={() => onDeleted(id)} />
     </>
   )
 }
