@@ -6,6 +6,8 @@ export const functionWords: Partial<Record<Language, string>> = {
     i me my we us our you your he him his she her it its they them their this that these those there here
     am is are was were be been being do does did doing done have has had having can could may might must shall should will would
     s t d ll re ve m don doesn didn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn
+    ive youre youve theyre dont doesnt didnt isnt arent wasnt werent cant couldnt wont wouldnt shouldnt havent hasnt thats theres
+    whats whos hows wheres whens pls plz gonna wanna gotta
     not no nor only just also too very please tell
     what which who whom whose when where why how`,
   de: `der die das den dem des ein eine einen einem einer eines und oder aber wenn dann als so an am auf aus bei beim durch für gegen im in ins
@@ -13,17 +15,20 @@ export const functionWords: Partial<Record<Language, string>> = {
     er ihn ihm sein seine seinen seinem seiner es man sich dieser diese dieses diesen diesem bin ist sind war waren wäre sei wird wurde wurden werden worden würde
     hat hatte hatten haben kann können konnte konnten muss müssen soll sollte darf nicht kein keine keinen nur auch noch schon sehr bitte daß dass denn da dort hier
     was welche welcher welches welchen welchem wer wen wem wessen wann wo woher wohin warum weshalb wieso wie wofür womit worin wodurch woran wozu
+    euch euer eure eurem euren eurer mal nun vielleicht überhaupt irgendwie nochmal
     habe hab habt kannst könnt könnte könnten möchte möchten will wollte`,
   fr: `le la les l un une des du de d et ou mais si alors que qu comme à au aux en dans par pour sur sous avec sans entre vers chez
     je j me m moi mon ma mes nous notre nos tu te t ton ta tes vous votre vos il elle ils elles lui leur leurs se s son sa ses ce c cet cette ces on y
     est sont était étaient être été suis a ont avait avaient avoir eu fait peut peuvent pouvait doit faut ne n pas plus aussi très
     qui quoi quel quelle quels quelles quand où pourquoi comment combien dont lequel laquelle lesquels
-    peux pouvez puis pourrais pourrez pourrait pourriez voudrais voudrait veux voulez ai avez avons êtes sommes serait`,
+    peux pouvez puis pourrais pourrez pourrait pourriez voudrais voudrait veux voulez ai avez avons êtes sommes serait
+    ici juste encore déjà svp`,
   es: `el la los las lo un una unos unas de del y e o u pero si entonces que como a al en con por para sin sobre entre hasta desde
     yo me mi mis nosotros nos nuestro tú te tu tus usted ustedes él ella ello ellos ellas le les se su sus este esta esto estos estas ese esa eso esos esas
     es son era eran fue fueron ser sido está están estaba estaban estar ha han había habían haber hay hace puede pueden podía debe no ni más muy también ya
     qué quién quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuánta cuántos cuántas
-    puedo puedes podría podrían podéis quiero quisiera quería tengo tienes tiene tienen tenéis estoy soy`,
+    puedo puedes podría podrían podéis quiero quisiera quería tengo tienes tiene tienen tenéis estoy soy
+    aquí todavía aún`,
   pt: `o a os as um uma uns umas de do da dos das e ou mas se então que como ao à aos às em no na nos nas num numa com por pelo pela pelos pelas para sem sobre entre até desde
     eu me meu minha nós nosso tu te teu você vocês seu sua seus suas ele ela eles elas lhe lhes isto isso este esta estes estas esse essa esses essas
     é são era eram foi foram ser sido está estão estava estar há tem têm tinha ter pode podem deve não nem mais muito também já
