@@ -18,14 +18,14 @@ const hourMs = 60 * 60_000
 const question = 'How long does shipping take?'
 const answer = 'We ship within two days.'
 
-/** A site other than the service's, in a browser that gives the panel no storage, and no cookies but partitioned ones. */
-async function visitBlocked({ base_url, site_url }: Demo): Promise<Page> {
+/** A site other than the service's, in a browser that gives the panel no cookies but partitioned ones. */
+async function visitBlocked({ base_url, site_url }: Demo, hasStorage: boolean): Promise<Page> {
   const other = new URL(base_url).hostname === 'localhost' ? '127.0.0.1' : 'localhost'
   const site = new URL(site_url)
   site.hostname = other
   const page = await openPage(site.origin, ['--test-third-party-cookie-phaseout'])
   await openRoots(page)
-  await forbidStorageInFrames(page)
+  if (!hasStorage) await forbidStorageInFrames(page)
   await page.goto('/')
   return page
 }
@@ -47,32 +47,40 @@ async function openPanel(page: Page, { bot_uuid }: Demo) {
   return panel
 }
 
-test('where the panel may store nothing, the conversation is there on the next page, until the visitor is forgotten', async () => {
-  const demo = await startDemo()
-  const page = await visitBlocked(demo)
-  const nextVisitor = async () => {
-    const response = await page.waitForResponse((one) => one.url().endsWith('/session') && one.status() === 201)
-    return (await response.json()).visitor
-  }
-  const known = nextVisitor()
-  await ask(await openPanel(page, demo), question)
-  const panel = await panelOf(page, demo.bot_uuid)
-  await messagesOf(panel).getByText(answer).first().waitFor()
-  await page.reload()
-  await messagesOf(await openPanel(page, demo))
-    .getByText(answer)
-    .first()
-    .waitFor()
+test.each([
+  ['nothing', false],
+  ['only something of its own for this site', true],
+])(
+  'where the panel may store %s, the conversation is there on the next page, until the visitor is forgotten',
+  async (_, hasStorage) => {
+    const demo = await startDemo()
+    const page = await visitBlocked(demo, hasStorage)
+    const nextVisitor = async () => {
+      const response = await page.waitForResponse((one) => one.url().endsWith('/session') && one.status() === 201)
+      return (await response.json()).visitor
+    }
+    const known = nextVisitor()
+    await ask(await openPanel(page, demo), question)
+    const panel = await panelOf(page, demo.bot_uuid)
+    await messagesOf(panel).getByText(answer).first().waitFor()
+    await page.reload()
+    await messagesOf(await openPanel(page, demo))
+      .getByText(answer)
+      .first()
+      .waitFor()
+    const cookies = (await page.context().cookies()).filter(({ name }) => name.startsWith('__Host-beckon_visitor_'))
+    expect(cookies.map(({ partitionKey }) => partitionKey)).toEqual([`http://${new URL(page.url()).hostname}`])
 
-  const forgotten = page.waitForResponse((response) => response.request().method() === 'DELETE')
-  await page.evaluate(() => window.Beckon?.reset())
-  await forgotten
-  await page.reload()
-  const afterwards = nextVisitor()
-  const afresh = await openPanel(page, demo)
-  expect(await afterwards).not.toBe(await known)
-  expect(await messagesOf(afresh).getByText(answer).count()).toBe(0)
-})
+    const forgotten = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await page.evaluate(() => window.Beckon?.reset())
+    await forgotten
+    await page.reload()
+    const afterwards = nextVisitor()
+    const afresh = await openPanel(page, demo)
+    expect(await afterwards).not.toBe(await known)
+    expect(await messagesOf(afresh).getByText(answer).count()).toBe(0)
+  },
+)
 
 test.each(['during it', 'before it'])(
   'where the panel may store nothing, a reply whose page is left %s is counted and shown on the next page',
@@ -115,8 +123,11 @@ test.each([-2 * hourMs, 2 * hourMs])(
     }, offMs)
     await page.goto('/')
     const panel = await openChat(page)
-    for (const asked of ['When?', 'And abroad?']) await ask(panel, asked)
-    await expect.poll(() => messagesOf(panel).getByText('We ship within two days.').count()).toBe(2)
+    for (const [at, asked] of ['When?', 'And abroad?'].entries()) {
+      await ask(panel, asked)
+      // While a reply arrives, Enter sends nothing.
+      await expect.poll(() => panel.getByRole('button', { name: 'Helpful', exact: true }).count()).toBe(at + 1)
+    }
     expect(service.sessions).toHaveLength(1)
   },
 )

@@ -207,7 +207,7 @@ test('a selector that is none does not keep the chat from opening', async () => 
   await page.waitForFunction(() => window.Beckon)
   await page.evaluate(() => window.Beckon?.send('When?'))
   await messagesOf(await panelOf(page))
-    .getByText('When?')
+    .getByText('We ship within two days.')
     .waitFor()
   expect(service.asked).toEqual(['When?'])
 })

@@ -5,6 +5,7 @@ import { ask, botId, messagesOf, openChat, openRoots, shopHelper, visit } from '
 
 const rowsMost = 40
 const rowsDrawn = 130
+const itemsDrawn = 110
 
 const row = (at: number) =>
   `| ${at} | Lamp **${at}** | ${at} € | in ${at === 120 ? 'two_or_three_days' : 'two days'}, abroad in a week or more |\n`
@@ -100,6 +101,50 @@ test('rows out of view are neither laid out nor painted, and take the height the
     const heightsOf = () => Array.from(document.querySelectorAll('.further'), (part) => part.clientHeight)
     const skipped = heightsOf()
     for (const part of document.querySelectorAll('.further')) part.classList.remove('skipped')
+    return { skipped, drawn: heightsOf() }
+  })
+  expect(heights.skipped).toEqual(heights.drawn)
+})
+
+test('a long list is laid out in parts, of which those out of view cost nothing, and is one list', async () => {
+  const list = Array.from({ length: itemsDrawn }, (_, at) => `${at + 1}. Lamp **${at + 1}** ships in two days\n`).join(
+    '',
+  )
+  const { page } = await visit({ bots: { [botId]: { ...shopHelper, reply: () => [list, '\n\nThe end.'] } } })
+  await openRoots(page)
+  await page.goto('/')
+  const panel = await openChat(page)
+  await ask(panel, 'Which lamps?')
+  await messagesOf(panel).getByRole('button', { name: 'Source 1' }).waitFor()
+  const one = messagesOf(panel).locator('.markdown').last().getByRole('list')
+  expect(await one.count()).toBe(1)
+  expect(await one.getByRole('listitem').count()).toBe(itemsDrawn)
+  expect(await findings(panel)).toEqual([])
+  const parts = one.locator('ol')
+  expect(
+    await parts.evaluateAll((all) => all.map((part) => [(part as HTMLOListElement).start, part.children.length])),
+  ).toEqual([
+    [1, 20],
+    [21, 20],
+    [41, 20],
+    [61, 20],
+    [81, 20],
+    [101, 10],
+  ])
+
+  const isSeen = (words: string) =>
+    one.getByText(words, { exact: true }).evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }))
+  await expect.poll(() => isSeen('30')).toBe(false)
+  expect(await isSeen('110')).toBe(true)
+  // Numbers of three digits are within their part, where they are not cut off.
+  expect(
+    await parts.last().evaluate((part) => Number.parseFloat(getComputedStyle(part).paddingInlineStart)),
+  ).toBeGreaterThan(30)
+  await expect.poll(() => one.locator('.skipped').count()).toBe(5)
+  const heights = await parts.evaluateAll((all) => {
+    const heightsOf = () => all.map((part) => part.clientHeight)
+    const skipped = heightsOf()
+    for (const part of all) part.classList.remove('skipped')
     return { skipped, drawn: heightsOf() }
   })
   expect(heights.skipped).toEqual(heights.drawn)

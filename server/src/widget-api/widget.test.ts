@@ -151,7 +151,8 @@ describe.each(databases)('the launcher, on %s', (database) => {
     expect(await given(shopSite)).toMatchObject({ launcherLabel: 'Ask us', position: 'left' })
     expect(await size()).toBeLessThanOrEqual(4 * 1024)
     // With every option, and its words in another language. What only the chat uses comes with the chat.
-    const pages = Array.from({ length: 20 }, () => `/${newId()}/${newId()}`)
+    // A pattern that may take long is never part of the script: how well other rules are compressed is left to chance here.
+    const pages = ['/*/lamps/*', ...Array.from({ length: 19 }, () => `/${newId()}/${newId()}`)]
     const days = [['09:00', '18:00'], ['10:00', '18:30'], ['09:00', '18:00'], null, ['09:30', '17:00'], null, null]
     const later = {
       ...{ showOn: pages, hideOn: ['/checkout/*'], hours: { timeZone: 'Europe/Berlin', days } },

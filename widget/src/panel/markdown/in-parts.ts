@@ -1,4 +1,4 @@
-const partLength = 20
+export const partLength = 20
 
 /** Long lists and tables are drawn in parts, of which only the last changes while they grow. */
 export const inParts = <Row, Drawn>(rows: Row[], draw: (part: Row[], from: number) => Drawn): Drawn[] =>

@@ -5,9 +5,9 @@ import { useContext, useMemo, useState } from 'preact/hooks'
 import { Code } from './code.tsx'
 import { inParts } from './in-parts.ts'
 import { Link, RelativeLink } from './links.tsx'
+import { List } from './list.tsx'
 import { splitAtMarks } from './marks.ts'
 import { Picture } from './picture.tsx'
-import { plainText } from './plain-text.ts'
 import { Table } from './table.tsx'
 
 interface MarkdownProps {
@@ -74,38 +74,13 @@ function drawBlock(block: Block): ComponentChildren {
     case 'quote':
       return <blockquote dir="auto">{drawBlocks(block.children)}</blockquote>
     case 'list':
-      return drawList(block)
+      return <List list={block} drawPart={drawPart} />
     case 'table':
       return <Table table={block} drawWords={drawWords} />
     case 'line':
       return <hr />
   }
 }
-
-function drawList({ start, items, checks = [] }: Extract<Block, { kind: 'list' }>) {
-  const parts = inParts(items, (part, from) => <Items items={part} checks={checks.slice(from, from + part.length)} />)
-  if (start === null) return <ul dir="auto">{parts}</ul>
-  return (
-    <ol dir="auto" start={start}>
-      {parts}
-    </ol>
-  )
-}
-
-/** An item stays the same object while those after it arrive. */
-const Items = ({ items, checks }: { items: Block[][]; checks: (boolean | null)[] }) =>
-  useMemo(() => items.map((item, place) => <Item item={item} check={checks[place] ?? null} />), [...checks, ...items])
-
-const Item = ({ item, check }: { item: Block[]; check: boolean | null }) =>
-  useMemo(
-    () => (
-      <li class={check === null ? '' : 'task'}>
-        {check !== null && <input type="checkbox" checked={check} disabled aria-label={plainText(item)} />}
-        {item.map(drawPart)}
-      </li>
-    ),
-    [item, check],
-  )
 
 /** The text of a short item is next to its mark, without paragraph spacing. */
 const drawPart = (block: Block) => (block.kind === 'paragraph' ? <Part block={block} /> : <DrawnBlock block={block} />)

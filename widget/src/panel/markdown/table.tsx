@@ -3,10 +3,10 @@ import type { Block, Inline } from 'beckon-contract/markdown'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { oncePerFrame } from '../frames.ts'
-import { onePerFrame } from '../one-per-frame.ts'
 import { inParts } from './in-parts.ts'
 import { inLine } from './plain-text.ts'
 import { useScrollable } from './scrollable.ts'
+import { useSkipped } from './skipped.ts'
 
 /** A browser lays out all rows of a table with each one that arrives: a longer one is drawn as several. */
 const rowsPerTable = 40
@@ -96,19 +96,12 @@ interface FurtherRowsProps extends BodyProps {
   isWhole: boolean
 }
 
-/** With the columns of the first table. Out of view they are neither laid out nor painted. */
+/** With the columns of the first table. */
 function FurtherRows({ widths, isWhole, ...body }: FurtherRowsProps) {
-  const [isSkipped, setSkipped] = useState(false)
-  // Once they were laid out: a browser that had to guess their height would move what the visitor reads.
-  useEffect(() => {
-    if (isWhole) return onePerFrame(() => setSkipped(true))
-  }, [isWhole])
+  const classes = useSkipped(isWhole)
   return useMemo(
     () => (
-      <div
-        class={isSkipped ? 'further skipped' : 'further'}
-        style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}px` }}
-      >
+      <div class={classes} style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}px` }}>
         <table role="none">
           <colgroup>
             {widths.map((width) => (
@@ -119,7 +112,7 @@ function FurtherRows({ widths, isWhole, ...body }: FurtherRowsProps) {
         </table>
       </div>
     ),
-    [isSkipped, widths, body.align.join(), ...body.rows],
+    [classes, widths, body.align.join(), ...body.rows],
   )
 }
 
