@@ -128,7 +128,6 @@ const accessByRoute: Record<string, Access> = {
   'POST /api/settings/bots/:botId/entries/:entryId/restore': 'editor',
   'POST /api/settings/bots/:botId/entries/nearest': 'viewer',
   'POST /api/settings/bots/:botId/entries/:entryId/questions': 'editor',
-  'POST /api/settings/bots/:botId/entries/:entryId/restore': 'editor',
   'DELETE /api/settings/bots/:botId/entries/:entryId/questions': 'editor',
   'POST /api/settings/bots/:botId/entries/delete': 'editor',
   'POST /api/settings/bots/:botId/entries/tags': 'editor',

@@ -16,7 +16,13 @@ const instants = ['from', 'to', 'repliedFrom', 'repliedTo', 'created_after', 'cr
 const texts = ({ ids }: FurnishedAccount): Record<string, string> => ({
   ...Object.fromEntries(instants.map((name) => [name, instant])),
   ...{ bot: ids.bot, token: ids.token, cited: ids.entry, label: ids.label, assignee: ids.member },
-  ...{ personId: ids.member, similar: ids.conversation, user: decodeURIComponent(ids.user), language: 'en' },
+  ...{
+    personId: ids.member,
+    similar: ids.conversation,
+    open: ids.conversation,
+    user: decodeURIComponent(ids.user),
+    language: 'en',
+  },
 })
 
 /** A query without what may be left out, and one for each value of each parameter that may. */
