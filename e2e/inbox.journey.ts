@@ -153,6 +153,34 @@ test('what is new shows within three seconds, and until then nothing but that is
   expect(passedMs).toBeLessThan(7_000)
 })
 
+test('on a phone, a long conversation opens at its end, with its actions and the way back in view', async () => {
+  const { demo, page, bot } = await start()
+  const { conversation_id } = await ask(demo, 'Where is my parcel?')
+  for (let at = 2; at <= 60; at++) await ask(demo, `Message ${at}`, { conversation_id })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goSignedIn(page, demo, `${bot}/conversations`)
+  await rowsOf(page).first().getByRole('link').click()
+  await expect.poll(() => isInView(page, 'Message 60')).toBe(true)
+  const back = page.getByRole('link', { name: 'All conversations' })
+  const isOnTop = (button: Element) => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  await page.mouse.wheel(0, -1_000)
+  await expect.poll(() => isInView(page, 'Message 60')).toBe(false)
+  for (const control of [
+    back,
+    page.getByRole('button', { name: 'Next conversation' }),
+    page.getByRole('button', { name: 'Mark as reviewed' }),
+    page.getByRole('button', { name: 'Delete', exact: true }),
+  ])
+    expect(await control.evaluate(isOnTop)).toBe(true)
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await back.click()
+  await rowsOf(page).first().waitFor()
+  expect(await page.getByRole('region', { name: 'Messages' }).count()).toBe(0)
+})
+
 test('a deleted conversation leaves the list, the focus goes to the next one, and other tabs say that it is gone', async () => {
   const { demo, page, bot } = await start()
   const ids: string[] = []

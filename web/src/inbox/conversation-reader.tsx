@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronLeft, IconLink } from '@tabler/icons-react'
+import { IconLink } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { InboxConversation, Note } from 'beckon-contract'
@@ -8,13 +8,12 @@ import { turnsQuery } from '../conversations/conversation-queries.ts'
 import { StoredTurn } from '../conversations/stored-turn.tsx'
 import { askedAlone } from '../decisions/asked-alone.ts'
 import { lazyPart } from '../layout/lazy-part.ts'
-import { AnchorLink } from '../layout/links.tsx'
 import { LoadingRows } from '../layout/loading-state.tsx'
 import { mayEdit, useSession } from '../session.ts'
 import { AddWordingPlace, type AskedWording } from '../wordings/add-wording-place.tsx'
 import styles from './conversation-reader.module.css'
 import { useConversationNews } from './inbox-news.ts'
-import { linkTo, linkToList, useInboxPlace } from './inbox-place.ts'
+import { linkTo, useInboxPlace } from './inbox-place.ts'
 import { inboxConversationQuery } from './inbox-queries.ts'
 import { type InboxSearch, withTurn } from './inbox-search.ts'
 import { Notes } from './notes.tsx'
@@ -51,17 +50,6 @@ function Reader({ conversation }: { conversation: InboxConversation & { notes: N
   const pane = useOpeningScroll(turns, linkedId, earlier)
   return (
     <>
-      <AnchorLink
-        {...linkToList(botOfPlace)}
-        search={withTurn()}
-        className={styles.back}
-        c="dimmed"
-        fz="sm"
-        underline="never"
-      >
-        <IconChevronLeft size={16} stroke={1.75} aria-hidden />
-        All conversations
-      </AnchorLink>
       <ReaderHead conversation={conversation} isEditable={isEditable} />
       <div ref={pane} className={styles.pane}>
         <ReaderSummary conversation={conversation} />
