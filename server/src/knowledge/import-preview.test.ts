@@ -5,6 +5,9 @@ import { writeZip } from '../lib/zip.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 
+/** To undo it. */
+const changeId: string = expect.any(String)
+
 const octets = { 'content-type': 'application/octet-stream' }
 const refund = { questions: ['Can I get a refund?'], answer: 'Yes, within 30 days.' }
 const pay = { questions: ['How can I pay?'], answer: 'By card.' }
@@ -112,7 +115,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
       },
     ])
     const done = expectStatus(await send(csv, ''), 200).json<ImportResult>()
-    expect(done).toEqual({ added: 2, changed: 1, unchanged: 0, duplicates: 3 })
+    expect(done).toEqual({ added: 2, changed: 1, unchanged: 0, duplicates: 3, changeId })
     expect(await list()).toEqual([
       { ...refund, answer: 'No.' },
       pay,
@@ -149,7 +152,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     const chosen = '?questionColumn=3,0,3'
     expect(await preview(csv, chosen)).toMatchObject({ questionColumns: [3, 0], counts: { new: 1, invalid: 1 } })
     const done = expectStatus(await send(csv, `${chosen}&skipInvalid=true`), 200).json<ImportResult>()
-    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1 })
+    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1, changeId })
     expect(await list()).toEqual([{ questions: ['How soon?', 'When?'], answer: 'Soon.' }])
   })
 
@@ -200,7 +203,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     const csv = 'question,answer\nGood?,Yes.\n,No question\n'
     expect((await send(csv, '')).statusCode).toBe(400)
     const done = expectStatus(await send(csv, '?skipInvalid=true'), 200).json<ImportResult>()
-    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1 })
+    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1, changeId })
     expect(await list()).toEqual([{ questions: ['Good?'], answer: 'Yes.' }])
   })
 
