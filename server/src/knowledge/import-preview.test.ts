@@ -69,13 +69,20 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
   test('it tells what is new, changed, the same and invalid, and changes nothing', async () => {
     const { preview, list } = await setUp(database, [refund, pay])
     const csv =
-      'question,answer\nCan I get a refund?,"Yes, within 60 days."\nHow can I pay?,By card.\nDo you ship?,Yes.\nNo answer?,\n'
+      'question,answer\nCan I get a refund?,"Yes, within 60 days."\nHOW can I pay?,By card.\nDo you ship?,Yes.\nNo answer?,\n'
     const told = await preview(csv)
     expect(told.counts).toEqual({ new: 1, changed: 1, same: 1, duplicate: 0, invalid: 1 })
     expect(told).toMatchObject({ columns: ['question', 'answer'], questionColumns: [0], answerColumn: 1 })
     expect(told.rows).toEqual([
       { row: 2, state: 'changed', ...refund, answer: 'Yes, within 60 days.', tags: [], before: refund },
-      { row: 3, state: 'same', ...pay, tags: [] },
+      {
+        row: 3,
+        state: 'same',
+        ...pay,
+        questions: ['HOW can I pay?'],
+        tags: [],
+        problem: 'A duplicate: the bot has this answer already.',
+      },
       { row: 4, state: 'new', questions: ['Do you ship?'], answer: 'Yes.', tags: [] },
       { row: 5, state: 'invalid', questions: ['No answer?'], answer: '', tags: [], problem: 'The answer is missing.' },
     ])
