@@ -148,6 +148,9 @@ test('an import shows what it will change first, lets columns be chosen, and giv
   }
   await dialog.getByText('1 changed').waitFor()
   await dialog.getByText('1 duplicate').waitFor()
+  const colorOf = (count: string) =>
+    dialog.getByText(count, { exact: true }).evaluate((badge) => getComputedStyle(badge).color)
+  expect(await colorOf('1 left out')).not.toBe(await colorOf('0 already there'))
   await dialog.getByText('Row 3 has this question with another answer.').waitFor()
   await dialog.getByText('By card, PayPal or bank transfer.').waitFor()
   const isRightToLeft = (text: Locator) => text.evaluate((element) => element.matches(':dir(rtl)'))

@@ -48,6 +48,13 @@ const dialogs: Record<string, Opened[]> = {
       dialog: 'Delete 1 answer?',
     },
   ],
+  'knowledge/entry-changes-modal': [
+    {
+      at: '{bot}/knowledge',
+      press: [button('View, import and export'), item('Imports and deletions…')],
+      dialog: 'Imports and deletions',
+    },
+  ],
   'knowledge/import-modal': [
     {
       at: '{bot}/knowledge',

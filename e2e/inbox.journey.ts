@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { findings, findingsInBothSchemes } from './axe.ts'
 import { openPage } from './browser.ts'
 import { type Demo, goSignedIn, startDemo } from './demo.ts'
+import { missedTickBoxes } from './tick-boxes.ts'
 
 async function ask({ base_url, bot_uuid, token }: Demo, message: string, more: object = {}) {
   const answer = await fetch(`${base_url}/api/v1/agents/${bot_uuid}/trigger`, {
@@ -422,6 +423,23 @@ test('after all rows that are shown, all that match are selected, and labelled, 
   expect(await rowsOf(page).first().getAttribute('data-row')).toBe(kept.conversation_id)
   expect(kept.conversation_id).not.toBe(late.conversation_id)
 })
+
+test.each([
+  [1280, 24, 24],
+  [390, 44, 36],
+])(
+  'at %i px, tick boxes of conversations are hit within %i px, the one above them within %i',
+  async (width, px, above) => {
+    const { demo, page, bot } = await start()
+    for (const message of ['First parcel', 'Second parcel', 'Third parcel']) await ask(demo, message)
+    await page.setViewportSize({ width, height: 800 })
+    await goSignedIn(page, demo, `${bot}/conversations`)
+    await rowsOf(page).first().getByRole('checkbox').check()
+    await page.getByLabel('Select all that are shown').waitFor()
+    expect(await missedTickBoxes(page.getByRole('region', { name: 'Conversations' }).getByRole('list'), px)).toEqual([])
+    expect(await missedTickBoxes(page.getByRole('toolbar', { name: 'Selected conversations' }), above)).toEqual([])
+  },
+)
 
 test('the filters end within a low window, and their last field is reached by scrolling in them', async () => {
   const { demo, page, bot } = await start()

@@ -263,6 +263,7 @@ export async function createFeatures({
       }),
       retention: retention.job,
       'inbox-change': inbox.ofMatching.job,
+      'forget-entry-changes': knowledge.changes.job,
       'notice-mails': notices.mails.job,
       'test-run': testSets.job,
       'remove-bot': botRemoval.job,

@@ -9,7 +9,10 @@ import type {
   DeletedEntry,
   DeliveryState,
   EntryChange,
+  EntryChoice,
   EntryDraft,
+  EntryExportQuery,
+  EntryFilterQuery,
   EntryFormat,
   EntryImportQuery,
   EntryQuery,
@@ -203,8 +206,15 @@ export const api = {
       call('DELETE /bots/{botId}/entries/{entryId}', { params: { botId, entryId } }),
     restore: (botId: string, entryId: string, body: DeletedEntry) =>
       call('POST /bots/{botId}/entries/{entryId}/restore', { params: { botId, entryId }, body }),
-    removeMany: (botId: string, ids: string[]) =>
-      call('POST /bots/{botId}/entries/delete', { params: { botId }, body: { ids } }),
+    removeMany: (botId: string, body: EntryChoice) =>
+      call('POST /bots/{botId}/entries/delete', { params: { botId }, body }),
+    /** All that match, as they are now. */
+    count: (botId: string, query: EntryFilterQuery) =>
+      call('GET /bots/{botId}/entries/count', { params: { botId }, query }),
+    /** Imports and deletions that can be undone. */
+    listChanges: (botId: string) => call('GET /bots/{botId}/entries/changes', { params: { botId } }),
+    undoChange: (botId: string, changeId: string) =>
+      call('POST /bots/{botId}/entries/changes/{changeId}/undo', { params: { botId, changeId } }),
     facets: (botId: string) => call('GET /bots/{botId}/entries/facets', { params: { botId } }),
     changeTags: (botId: string, body: EntryTagsChange) =>
       call('POST /bots/{botId}/entries/tags', { params: { botId }, body }),
@@ -222,8 +232,8 @@ export const api = {
     previewImport: (botId: string, file: Blob, query: EntryImportQuery) =>
       upload('POST /bots/{botId}/entries/import/preview', file, { params: { botId }, query }),
     /** A download, for a link. */
-    exportUrl: (botId: string, format: EntryFormat) =>
-      urlOf('GET /bots/{botId}/entries/export', { params: { botId }, query: { format } }),
+    exportUrl: (botId: string, query: EntryExportQuery) =>
+      urlOf('GET /bots/{botId}/entries/export', { params: { botId }, query }),
   },
   sources: {
     list: (botId: string, query: SourceQuery = {}) => call('GET /bots/{botId}/sources', { params: { botId }, query }),

@@ -74,6 +74,7 @@ export const auditActions = {
     'label.deleted',
     'entry.deleted',
     'entry.restored',
+    'import.undone',
     'source.deleted',
     'test.deleted',
   ],

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import { Closed, OneOf, type Static, Type } from '../schema.ts'
+import { Closed, OneOf, type Static, Type, Uuid } from '../schema.ts'
 
 export const entryFormats = ['csv', 'json'] as const
 export type EntryFormat = (typeof entryFormats)[number]
@@ -14,6 +14,7 @@ export const ImportResult = Type.Object({
   unchanged: Type.Integer(),
   duplicates: Type.Optional(Type.Integer({ description: 'Rows left out because an earlier row has their question' })),
   invalid: Type.Optional(Type.Integer({ description: 'Rows left out because they are invalid, with `skipInvalid`' })),
+  changeId: Type.Optional({ ...Uuid, description: 'To undo it. Without it, nothing was changed' }),
 })
 export type ImportResult = Static<typeof ImportResult>
 
@@ -36,6 +37,7 @@ export const EntryImportQuery = Closed({
     Type.String({ maxLength: 10, description: 'From 0, or `none`: without tags, whatever the columns are called' }),
   ),
   skipInvalid: Type.Optional(Type.Boolean({ description: 'Import the other rows, instead of nothing' })),
+  name: Type.Optional(Type.String({ maxLength: 200, description: 'Of the file, to find the import later' })),
 })
 export type EntryImportQuery = Static<typeof EntryImportQuery>
 
@@ -50,7 +52,7 @@ const PreviewRow = Type.Object({
   before: Type.Optional(
     Type.Object({ questions: Type.Array(Type.String()), answer: Type.String() }, { description: 'What it changes' }),
   ),
-  problem: Type.Optional(Type.String({ description: 'Why it is invalid, or of which row it is a duplicate' })),
+  problem: Type.Optional(Type.String({ description: 'Why it is invalid, or of what it is a duplicate' })),
 })
 export type PreviewRow = Static<typeof PreviewRow>
 

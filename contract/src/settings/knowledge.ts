@@ -3,7 +3,7 @@ import { Bytes, Download, type Operation } from '../operation.ts'
 import { PageQuery } from '../paging.ts'
 import { Closed, Instant, ListOf, OneOf, type Static, Type, Uuid } from '../schema.ts'
 import { CitedUses } from './cited-uses.ts'
-import { EntryFileQuery, EntryImportQuery, ImportPreview, ImportResult } from './entry-files.ts'
+import { EntryImportQuery, entryFormats, ImportPreview, ImportResult } from './entry-files.ts'
 
 const Tag = Type.String({ minLength: 1, maxLength: limits.tagCharacters, pattern: '^[^,\\n\\r]*[^,\\s][^,\\n\\r]*$' })
 const Tags = Type.Array(Tag, { maxItems: limits.tagsPerEntry })
@@ -53,13 +53,16 @@ export const EntryList = ListOf(Entry)
 export type EntryList = Static<typeof EntryList>
 export const entrySorts = ['newest', 'oldest', 'changed', 'used'] as const
 export type EntrySort = (typeof entrySorts)[number]
-export const EntryQuery = Closed({
-  ...PageQuery.properties,
+const EntryFilter = {
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Words in a question or the answer' })),
-  sort: Type.Optional(OneOf(entrySorts, { default: 'newest', description: '`used`: most often cited first' })),
   tag: Type.Optional(Tag),
   language: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}$', description: 'As detected; `und` if it was not' })),
   use: Type.Optional(OneOf(['used', 'never'], { description: 'Whether a reply has ever cited it' })),
+}
+export const EntryQuery = Closed({
+  ...PageQuery.properties,
+  ...EntryFilter,
+  sort: Type.Optional(OneOf(entrySorts, { default: 'newest', description: '`used`: most often cited first' })),
 })
 export type EntryQuery = Static<typeof EntryQuery>
 
@@ -68,11 +71,65 @@ const Facet = Type.Array(Type.Object({ value: Type.String(), count: Type.Integer
 export const EntryFacets = Type.Object({ tags: Facet, languages: Facet })
 export type EntryFacets = Static<typeof EntryFacets>
 
-/** Those that are gone already are ignored. */
-export const EntryIds = Closed({ ids: Type.Array(Uuid, { minItems: 1, maxItems: 500, uniqueItems: true }) })
+export const EntryFilterQuery = Closed(EntryFilter)
+export type EntryFilterQuery = Static<typeof EntryFilterQuery>
+const until = { ...Instant, description: 'Of `countEntries`: what changed since then is left alone' }
+
+/** All that match, as they are chosen at one moment. */
+export const EntryCount = Type.Object({
+  count: Type.Integer(),
+  until: { ...Instant, description: 'The moment: answers changed since then are not among them' },
+})
+export type EntryCount = Static<typeof EntryCount>
+
+export const MatchingEntries = Closed({ ...EntryFilter, until })
+export type MatchingEntries = Static<typeof MatchingEntries>
+
+/** One of both. Those that are gone already are ignored. */
+export const EntryChoice = Closed({
+  ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 500, uniqueItems: true })),
+  matching: Type.Optional(MatchingEntries),
+})
+export type EntryChoice = Static<typeof EntryChoice>
+
+/** In one export of chosen answers. */
+export const exportedEntriesMost = 100
+export const EntryExportQuery = Closed({
+  ...EntryFilter,
+  format: Type.Optional(OneOf(entryFormats)),
+  until: Type.Optional(until),
+  ids: Type.Optional(
+    Type.String({
+      maxLength: 37 * exportedEntriesMost,
+      description: 'Only these, instead of what is filtered: ids, separated by commas',
+    }),
+  ),
+})
+export type EntryExportQuery = Static<typeof EntryExportQuery>
+
+export const entryChangeKinds = ['import', 'deletion'] as const
+export type EntryChangeKind = (typeof entryChangeKinds)[number]
+/** Many answers that were changed at once, and can be brought back. */
+export const EntryChangeLine = Type.Object({
+  id: Uuid,
+  kind: OneOf(entryChangeKinds),
+  name: Type.String({ description: 'Of the imported file' }),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  deleted: Type.Integer(),
+  at: Instant,
+  isUndone: Type.Boolean(),
+})
+export type EntryChangeLine = Static<typeof EntryChangeLine>
+export const EntryChangeUndone = Type.Object({
+  removed: Type.Integer(),
+  restored: Type.Integer(),
+  kept: Type.Integer({ description: 'Changed, or deleted, by somebody since: left as they are' }),
+})
+export type EntryChangeUndone = Static<typeof EntryChangeUndone>
 
 export const EntryTagsChange = Closed({
-  ...EntryIds.properties,
+  ...EntryChoice.properties,
   add: Type.Optional(Tags),
   remove: Type.Optional(Tags),
 })
@@ -152,8 +209,33 @@ export const knowledgeOperations = {
     method: 'POST',
     path: '/bots/{botId}/entries/delete',
     access: 'editor',
-    body: EntryIds,
-    responses: { 200: Type.Object({ deleted: Type.Integer() }) },
+    body: EntryChoice,
+    responses: {
+      200: Type.Object({
+        deleted: Type.Integer(),
+        changeId: Type.Optional({ ...Uuid, description: 'To undo it. Without it, there was nothing to delete' }),
+      }),
+    },
+  },
+  countEntries: {
+    method: 'GET',
+    path: '/bots/{botId}/entries/count',
+    access: 'viewer',
+    query: EntryFilterQuery,
+    responses: { 200: EntryCount },
+  },
+  listEntryChanges: {
+    method: 'GET',
+    path: '/bots/{botId}/entries/changes',
+    access: 'viewer',
+    responses: { 200: Type.Object({ data: Type.Array(EntryChangeLine, { description: 'Newest first' }) }) },
+  },
+  undoEntryChange: {
+    method: 'POST',
+    path: '/bots/{botId}/entries/changes/{changeId}/undo',
+    access: 'editor',
+    responses: { 200: EntryChangeUndone },
+    errors: ['quota_exceeded', 'conflict'],
   },
   listEntryFacets: {
     method: 'GET',
@@ -213,7 +295,7 @@ export const knowledgeOperations = {
     method: 'GET',
     path: '/bots/{botId}/entries/export',
     access: 'viewer',
-    query: EntryFileQuery,
+    query: EntryExportQuery,
     responses: { 200: Download },
   },
 } as const satisfies Record<string, Operation>

@@ -165,6 +165,11 @@ describe.each(databases)('the audit log, on %s', (database) => {
     const { createdAt } = entry
     expectStatus(await ada.post(`${at}/entries/${entry.id}/restore`, { ...answered, createdAt }), 200)
     expect(await did('entry.restored', 'of Guide')).toMatchObject({ subject: { id: entry.id } })
+    const octets = { 'content-type': 'application/octet-stream' }
+    const file = Buffer.from('question,answer\nWhere?,In Berlin.\n')
+    const { changeId } = expectStatus(await ada.post(`${at}/entries/import?name=a.csv`, file, octets), 200).json()
+    expectStatus(await ada.post(`${at}/entries/changes/${changeId}/undo`), 200)
+    await did('import.undone', 'of Guide', /^1 added, 0 changed, from a.csv$/)
     const aTest = { message: 'When?', expected: { kind: 'refusal' } }
     const tested = expectStatus(await ada.post(`${at}/tests`, aTest), 201).json<TestCase>()
     await ada.delete(`${at}/tests/${tested.id}`)

@@ -6,7 +6,7 @@ import { enqueueJob } from '../store/jobs.ts'
 
 /** Rows that a source, or a bot, can have many of. The others are few, and are deleted with it. */
 const ofSource = { passages: 'id', documents: 'id' } as const
-const ofBot = { entries: 'id', visitors: 'id', testRuns: 'id', testCases: 'id' } as const
+const ofBot = { entries: 'id', entryChangeRows: 'id', visitors: 'id', testRuns: 'id', testCases: 'id' } as const
 
 const rowsLikeIndexPiece = 50
 

@@ -10,7 +10,7 @@ import { createBotRemovalStore } from './bot-removal.store.ts'
 const tablesOfBots = [
   ...['bots', 'entries', 'sources', 'documents', 'passages', 'conversations', 'turns', 'messageSearch', 'tools'],
   ...['visitors', 'testCases', 'testRuns', 'testResults', 'botAppearances', 'vectors', 'modelFaults'],
-  ...(['indexFaults'] as const),
+  ...(['indexFaults', 'entryChanges', 'entryChangeRows'] as const),
 ] as const
 
 const countIn = async ({ db }: TestApp, table: (typeof tablesOfBots)[number], accountId: string): Promise<number> => {

@@ -7,6 +7,7 @@ import { createFairQueue } from '../lib/fair-queue.ts'
 import { inSteps } from '../lib/in-steps.ts'
 import { type Database, isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
+import { logChange, type NewEntryChange } from './entry-changes.store.ts'
 
 export type EntryRow = Selectable<Tables['entries']>
 type EntryValues = Pick<EntryRow, 'questionsJson' | 'answer' | 'searchText' | 'language' | 'updatedAt'>
@@ -16,6 +17,8 @@ export type ShownRow = TaggedRow & Pick<EntryRow, 'key' | 'createdAt' | 'updated
 export interface EntryChanges {
   added: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>[]
   changed: (EntryValues & { id: string; tagsJson: string })[]
+  /** To be undone later. */
+  log?: NewEntryChange | undefined
 }
 const rowsAtOnce = 200
 const mergesAtOnce = 2
@@ -68,7 +71,7 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
     const version = await versionOf(accountId, botId)
     const known: TaggedRow[] = []
     for await (const rows of steps(accountId, botId)) known.push(...rows)
-    const { added, changed } = await decide(known)
+    const { added, changed, log } = await decide(known)
     if (added.length + changed.length === 0) return true
     return db
       .transaction()
@@ -79,6 +82,7 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
             .values(rows.map((entry) => ({ ...entry, accountId, botId })))
             .execute()
         for await (const rows of inSteps(changed, rowsAtOnce)) await updateAll(transaction, accountId, botId, rows)
+        if (log) await logChange(transaction, accountId, botId, log, changesOf(known, added, changed))
         // Last, as in every change: in another order, two changes at the same time could wait for each other.
         const grown = await growKnowledge(transaction, accountId, botId, 'entries')
         if (grown === 0) throw botNotFound()
@@ -189,18 +193,25 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       }),
 
     /**
-     * Changes the tags of these entries; those that are gone are ignored. Tags are not indexed: the version of the
-     * knowledge stays, unless the change is one of knowledge. How many were changed.
+     * Changes the tags of these entries; those that are gone, or were changed later, are ignored. Tags are not indexed:
+     * the version of the knowledge stays, unless the change is one of knowledge. How many were changed.
      */
     changeTags: (
       accountId: string,
       botId: string,
       entryIds: string[],
-      decide: (tags: string[]) => string[],
-      isKnowledge = false,
+      {
+        decide,
+        isKnowledge = false,
+        until,
+      }: { decide: (tags: string[]) => string[]; isKnowledge?: boolean; until?: number | undefined },
     ) =>
       db.transaction().execute(async (transaction) => {
-        const those = transaction.updateTable('entries').where('accountId', '=', accountId).where('botId', '=', botId)
+        const those = transaction
+          .updateTable('entries')
+          .where('accountId', '=', accountId)
+          .where('botId', '=', botId)
+          .$if(until !== undefined, (query) => query.where('updatedAt', '<', until as number))
         // A no-op update, because it locks the rows on both databases and returns their newest version.
         const rows = await those
           .where('id', 'in', entryIds)
@@ -233,19 +244,38 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       decide: (known: TaggedRow[]) => Promise<EntryChanges>,
     ): Promise<boolean> => merges.enqueue(accountId, () => mergeNow(accountId, botId, decide), botId),
 
-    /** How many there were. */
-    deleteMany: async (accountId: string, botId: string, entryIds: string[], line: (count: number) => AuditEntry) => {
+    /**
+     * Those that were not changed later, kept to be brought back. With `line`, the first of several steps. How many there
+     * were.
+     */
+    deleteMany: async (
+      accountId: string,
+      botId: string,
+      entryIds: string[],
+      {
+        changeId,
+        at,
+        until,
+        line,
+      }: { changeId: string; at: number; until: number | undefined; line: AuditEntry | undefined },
+    ) => {
       let deleted = 0
       await changeKnowledge(accountId, botId, async (transaction) => {
-        const { numDeletedRows } = await transaction
+        const rows = await transaction
           .deleteFrom('entries')
           .where('accountId', '=', accountId)
           .where('botId', '=', botId)
           .where('id', 'in', entryIds)
-          .executeTakeFirst()
-        deleted = Number(numDeletedRows)
-        if (deleted > 0) await record(transaction, accountId, line(deleted))
-        return deleted > 0
+          .$if(until !== undefined, (query) => query.where('updatedAt', '<', until as number))
+          .returning(['id', 'key', 'questionsJson', 'answer', 'tagsJson', 'createdAt'])
+          .execute()
+        deleted = rows.length
+        if (deleted === 0) return false
+        const logged = rows.map(({ id, ...before }) => ({ entryId: id, before, afterTagsJson: null }))
+        const change = { id: changeId, kind: 'deletion', name: '', added: 0, changed: 0, deleted, at } as const
+        await logChange(transaction, accountId, botId, change, logged)
+        if (line) await record(transaction, accountId, line)
+        return true
       })
       return deleted
     },
@@ -265,6 +295,15 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
   }
 }
 export type EntryStore = ReturnType<typeof createEntryStore>
+
+/** What an import changes, as it was. */
+function changesOf(known: TaggedRow[], added: EntryChanges['added'], changed: EntryChanges['changed']) {
+  const before = new Map(known.map((row) => [row.id, row]))
+  return [
+    ...added.map(({ id, tagsJson = '[]' }) => ({ entryId: id, before: null, afterTagsJson: tagsJson })),
+    ...changed.map(({ id, tagsJson }) => ({ entryId: id, before: before.get(id) ?? null, afterTagsJson: tagsJson })),
+  ]
+}
 
 const botNotFound = () => new Failure('not_found', 'Bot not found.')
 

@@ -12,8 +12,8 @@ export const entryFileRoutes = (files: EntryFiles): Routes =>
   withRawBytes(async (http) => {
     operationRoute(http, importEntries, async (request) => {
       const { member, params, query } = request
-      const { format = 'csv', skipInvalid } = query
-      const asked = { format, skipInvalid, ...readChosen(query) }
+      const { format = 'csv', skipInvalid, name } = query
+      const asked = { format, skipInvalid, name, ...readChosen(query) }
       return files.importFile(member.accountId, params.botId, asked, rawBodyOf(request))
     })
 
@@ -23,8 +23,9 @@ export const entryFileRoutes = (files: EntryFiles): Routes =>
       return files.previewFile(member.accountId, params.botId, { format, ...readChosen(query) }, rawBodyOf(request))
     })
 
-    operationRoute(http, exportEntries, async ({ member, params: { botId }, query: { format = 'csv' } }, reply) => {
-      const { name, content } = await files.exportFile(member.accountId, botId, format)
+    operationRoute(http, exportEntries, async ({ member, params: { botId }, query }, reply) => {
+      const { format = 'csv' } = query
+      const { name, content } = await files.exportFile(member.accountId, botId, query)
       return reply
         .header('content-disposition', attachment(`questions-and-answers.${format}`, name))
         .type(mediaTypes[format])

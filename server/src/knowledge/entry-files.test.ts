@@ -10,6 +10,9 @@ import { writeEntries } from './export-entries.ts'
 import { readEntries } from './import-entries.ts'
 import { cleanTags } from './tags.ts'
 
+/** To undo it. */
+const changeId: string = expect.any(String)
+
 const octets = { 'content-type': 'application/octet-stream' }
 const refund = { questions: ['Can I get a refund?', 'How do I return it?'], answer: 'Yes, within 30 days.' }
 const pay = { questions: ['How can I pay?'], answer: 'By card; or by "invoice",\nas you like.' }
@@ -53,7 +56,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
       expect(await list()).toEqual(entries)
       const other = await ada.bot()
       const taken = await ada.post(`/bots/${other.id}/entries/import?format=${format}`, exported.rawPayload, octets)
-      expect(taken.json()).toEqual({ added: 3, changed: 0, unchanged: 0 })
+      expect(taken.json()).toEqual({ added: 3, changed: 0, unchanged: 0, changeId })
       expect((await ada.get(`/bots/${other.id}/entries/export?format=${format}`)).body).toBe(exported.body)
     },
   )
@@ -77,7 +80,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
   test('answers corrected in a spreadsheet replace the old ones, new rows are added, and nothing is deleted', async () => {
     const { take, list } = await setUp(database, [refund, pay])
     const csv = 'Questions;Answer\nCan I get a refund?;Yes, within 60 days.\nDo you ship?;Yes.\nWill you ship?;Yes.\n'
-    expect(await take(csv)).toEqual({ added: 1, changed: 1, unchanged: 0 })
+    expect(await take(csv)).toEqual({ added: 1, changed: 1, unchanged: 0, changeId })
     expect(await list()).toEqual([
       { ...refund, answer: 'Yes, within 60 days.' },
       pay,
@@ -91,7 +94,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
       { question: 'Can I get a refund?', answer: refund.answer },
       { questions: ['How do I return it?'], answer: pay.answer },
     ]
-    expect(await take(JSON.stringify(moved), 'json')).toEqual({ added: 0, changed: 2, unchanged: 0 })
+    expect(await take(JSON.stringify(moved), 'json')).toEqual({ added: 0, changed: 2, unchanged: 0, changeId })
     expect(await list()).toEqual([
       { questions: ['Can I get a refund?'], answer: refund.answer },
       { questions: ['How can I pay?', 'How do I return it?'], answer: pay.answer },
@@ -131,7 +134,7 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
     const rows = (answer: string) =>
       JSON.stringify(Array.from({ length: 450 }, (_, at) => ({ questions: [`Question ${at}?`], answer: answer + at })))
     await take(rows('Old '), 'json')
-    expect(await take(rows('New '), 'json')).toEqual({ added: 0, changed: 450, unchanged: 0 })
+    expect(await take(rows('New '), 'json')).toEqual({ added: 0, changed: 450, unchanged: 0, changeId })
     const exported = (await ada.get(`${path}/export?format=json`)).json<EntryDraft[]>()
     expect(exported.map(({ answer }) => answer)).toEqual(Array.from({ length: 450 }, (_, at) => `New ${at}`))
   })

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { EntryDraft, EntryFormat, ImportPreview, ImportResult } from 'beckon-contract'
+import type { EntryDraft, EntryExportQuery, ImportPreview, ImportResult } from 'beckon-contract'
+import { NIL } from 'uuid'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
 import { streamDownload } from '../lib/download-stream.ts'
@@ -8,11 +9,14 @@ import { readInThread } from '../lib/file-threads.ts'
 import { mapInSteps } from '../lib/in-steps.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import type { Quotas } from '../quotas/quotas.ts'
-import type { EntryStore } from './entries.store.ts'
+import { isUuid } from '../store/uuids.ts'
+import type { EntryStore, TaggedRow } from './entries.store.ts'
 import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
+import type { EntryList } from './entry-list.ts'
 import { writeEntries } from './export-entries.ts'
 import { type EntryFile, type ImportRequest, type ReadEntries, refusedRows, requireValid } from './import-entries.ts'
 import { presentPreview } from './import-preview.ts'
+import { readUntil } from './many-entries.ts'
 import { mergeEntries } from './merge-entries.ts'
 import { presentTagged } from './present-known.ts'
 
@@ -22,6 +26,7 @@ const fileThread = siblingProgram('./entry-file-thread', import.meta.url)
 
 interface Parts {
   store: EntryStore
+  lists: Pick<EntryList, 'matching'>
   bots: Bots
   quotas: Pick<Quotas, 'requireRoom'>
   now: Clock
@@ -29,11 +34,15 @@ interface Parts {
 }
 
 /** Import and export of questions and answers as files. */
-export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts) {
+export function createEntryFiles({ store, lists, bots, quotas, now, onChanged }: Parts) {
   async function importFile(
     accountId: string,
     botId: string,
-    { skipInvalid = false, ...request }: ImportRequest & { skipInvalid?: boolean | undefined },
+    {
+      skipInvalid = false,
+      name = '',
+      ...request
+    }: ImportRequest & { skipInvalid?: boolean | undefined; name?: string | undefined },
     bytes: Uint8Array,
   ): Promise<ImportResult> {
     const bot = await bots.getRow(accountId, botId)
@@ -48,21 +57,34 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
         )
         if (invalid.length > 0 && !skipInvalid) throw refusedRows(invalid)
         await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(await mapInSteps(added, bytesOf)) })
+        const at = now()
+        const isChange = added.length + changed.length > 0
+        const log = {
+          id: newId(),
+          kind: 'import',
+          name,
+          added: added.length,
+          changed: changed.length,
+          deleted: 0,
+          at,
+        } as const
         const leftOut = file.repeated.length + duplicates.length
         const wrong = file.invalid.length + invalid.length
         result = {
           ...{ added: added.length, changed: changed.length, unchanged: unchanged.length },
           ...(leftOut > 0 && { duplicates: leftOut }),
           ...(wrong > 0 && { invalid: wrong }),
+          ...(isChange && { changeId: log.id }),
         }
         return {
+          log,
           added: await mapInSteps(added, (draft) => ({
-            ...{ id: newId(), createdAt: now(), updatedAt: now() },
+            ...{ id: newId(), createdAt: at, updatedAt: at },
             ...columnsOf(draft),
             ...{ tagsJson: '[]', ...tagColumnOf(draft) },
           })),
           changed: await mapInSteps(changed, ({ id, tags = [], ...draft }) => ({
-            ...{ id, updatedAt: now() },
+            ...{ id, updatedAt: at },
             ...columnsOf(draft),
             tagsJson: JSON.stringify(tags),
           })),
@@ -93,16 +115,23 @@ export function createEntryFiles({ store, bots, quotas, now, onChanged }: Parts)
   async function exportFile(
     accountId: string,
     botId: string,
-    format: EntryFormat,
+    { format = 'csv', ids, until, ...asked }: EntryExportQuery,
   ): Promise<{ name: string; content: Readable }> {
     const bot = await bots.getRow(accountId, botId)
     await store.recordExport(accountId, { action: 'knowledge.exported', at: now(), subject: bot, detail: format })
-    const content = streamDownload(writeEntries(format, drafts(accountId, bot.id)))
+    const chosen = ids
+      ?.split(',')
+      .filter(isUuid)
+      .map((id) => id.toLowerCase())
+    const pages = chosen
+      ? [await store.findMany(accountId, bot.id, chosen.length === 0 ? [NIL] : chosen)]
+      : lists.matching(accountId, bot.id, asked, until === undefined ? Number.MAX_SAFE_INTEGER : readUntil(until))
+    const content = streamDownload(writeEntries(format, drafts(pages)))
     return { name: `${bot.name}.${format}`, content }
   }
 
-  async function* drafts(accountId: string, botId: string): AsyncGenerator<EntryDraft[]> {
-    for await (const rows of store.steps(accountId, botId)) yield rows.map(presentTagged)
+  async function* drafts(pages: Iterable<TaggedRow[]> | AsyncIterable<TaggedRow[]>): AsyncGenerator<EntryDraft[]> {
+    for await (const rows of pages) yield rows.map(presentTagged)
   }
 
   return { importFile, previewFile, exportFile }

@@ -1,16 +1,17 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { CitedUses, Entry, EntryFacets, EntryQuery } from 'beckon-contract'
+import type { CitedUses, Entry, EntryFacets, EntryFilterQuery, EntryQuery } from 'beckon-contract'
 import { toInstant } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
-import type { ShownRow } from './entries.store.ts'
+import type { ShownRow, TaggedRow } from './entries.store.ts'
 import { languageOf } from './entry-columns.ts'
-import { createEntryListStore, type EntryOrder } from './entry-lists.store.ts'
+import { createEntryListStore, type EntryFilter, type EntryOrder } from './entry-lists.store.ts'
 import { readPlace, writePlace } from './entry-places.ts'
 import { asTag } from './tags.ts'
 
 /** A few milliseconds of work. */
 const detectedAtOnce = 50
+const matchingAtOnce = 200
 
 type Asked = Omit<EntryQuery, keyof PageRequest>
 
@@ -25,15 +26,9 @@ export function createEntryList(
     accountId: string,
     botId: string,
     { limit, cursor }: PageRequest,
-    { sort = 'newest', search = '', tag, language, use }: Asked,
+    { sort = 'newest', ...asked }: Asked,
   ): Promise<Page<Entry>> {
-    const filter = {
-      search: search.trim().toLowerCase(),
-      tag: tag === undefined ? undefined : asTag(tag),
-      language,
-      use,
-    }
-    if (language !== undefined) await detectMissing(accountId, botId)
+    const filter = await readFilter(accountId, botId, asked)
     const rows = await store.page(accountId, botId, { ...filter, limit: limit + 1, order: orderOf(sort, cursor) })
     const { data, ...page } = pageOf(rows.map(present), limit)
     const last = rows[data.length - 1]
@@ -45,6 +40,36 @@ export function createEntryList(
     const shown = data.map((entry) => ({ ...entry, ...used(entry.id) }))
     if (page.next_cursor === null || sort === 'newest' || sort === 'oldest') return { ...page, data: shown }
     return { ...page, data: shown, next_cursor: writePlace(sort, { at: last?.placeAt ?? 0, id: last?.id ?? '' }) }
+  }
+
+  async function readFilter(
+    accountId: string,
+    botId: string,
+    { search = '', tag, language, use }: EntryFilterQuery,
+  ): Promise<EntryFilter> {
+    if (language !== undefined) await detectMissing(accountId, botId)
+    return { search: search.trim().toLowerCase(), tag: tag === undefined ? undefined : asTag(tag), language, use }
+  }
+
+  /** Without what was changed since then. */
+  const count = async (accountId: string, botId: string, asked: EntryFilterQuery, until: number): Promise<number> =>
+    store.countMatching(accountId, botId, await readFilter(accountId, botId, asked), until)
+
+  /** All of them, oldest first. */
+  async function* matching(
+    accountId: string,
+    botId: string,
+    asked: EntryFilterQuery,
+    until: number,
+  ): AsyncGenerator<TaggedRow[]> {
+    const filter = await readFilter(accountId, botId, asked)
+    let after: string | undefined
+    for (;;) {
+      const rows = await store.listMatching(accountId, botId, filter, { until, after, limit: matchingAtOnce })
+      yield rows
+      if (rows.length < matchingAtOnce) return
+      after = rows.at(-1)?.id
+    }
   }
 
   /** Entries from before languages were stored get theirs the first time somebody asks for it. */
@@ -86,8 +111,9 @@ export function createEntryList(
     }
   }
 
-  return { list, listFacets, usesOf }
+  return { list, listFacets, usesOf, count, matching }
 }
+export type EntryList = ReturnType<typeof createEntryList>
 
 function orderOf(sort: NonNullable<EntryQuery['sort']>, cursor: string | undefined): EntryOrder {
   if (sort === 'newest' || sort === 'oldest')

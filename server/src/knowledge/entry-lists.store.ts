@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
-import type { EntryRow } from './entries.store.ts'
+import type { EntryRow, TaggedRow } from './entries.store.ts'
 import type { EntryPlace, PlacedSort } from './entry-places.ts'
 
 export interface EntryFilter {
@@ -59,6 +59,31 @@ export function createEntryListStore({ db, read, scan }: Pick<OpenDatabase, 'db'
         .select(at.as('placeAt'))
       return scan(page.compile(), accountId)
     },
+
+    async countMatching(accountId: string, botId: string, filter: EntryFilter, until: number): Promise<number> {
+      const counted = filtered(accountId, botId, filter)
+        .where('updatedAt', '<', until)
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      return Number((await scan(counted.compile(), accountId))[0]?.count ?? 0)
+    },
+
+    /** Oldest first. */
+    listMatching: (
+      accountId: string,
+      botId: string,
+      filter: EntryFilter,
+      { until, after, limit }: { until: number; after: string | undefined; limit: number },
+    ): Promise<TaggedRow[]> =>
+      scan(
+        filtered(accountId, botId, filter)
+          .where('updatedAt', '<', until)
+          .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+          .orderBy('id')
+          .limit(limit)
+          .select(['id', 'questionsJson', 'answer', 'tagsJson'])
+          .compile(),
+        accountId,
+      ),
 
     /** How often these entries or sources were cited, and on which day (UTC) last. */
     async listUses(accountId: string, botId: string, citedIds: string[]) {

@@ -5,6 +5,9 @@ import { writeZip } from '../lib/zip.ts'
 import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 
+/** To undo it. */
+const changeId: string = expect.any(String)
+
 const octets = { 'content-type': 'application/octet-stream' }
 const refund = { questions: ['Can I get a refund?'], answer: 'Yes, within 30 days.' }
 const pay = { questions: ['How can I pay?'], answer: 'By card.' }
@@ -66,13 +69,20 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
   test('it tells what is new, changed, the same and invalid, and changes nothing', async () => {
     const { preview, list } = await setUp(database, [refund, pay])
     const csv =
-      'question,answer\nCan I get a refund?,"Yes, within 60 days."\nHow can I pay?,By card.\nDo you ship?,Yes.\nNo answer?,\n'
+      'question,answer\nCan I get a refund?,"Yes, within 60 days."\nHOW can I pay?,By card.\nDo you ship?,Yes.\nNo answer?,\n'
     const told = await preview(csv)
     expect(told.counts).toEqual({ new: 1, changed: 1, same: 1, duplicate: 0, invalid: 1 })
     expect(told).toMatchObject({ columns: ['question', 'answer'], questionColumns: [0], answerColumn: 1 })
     expect(told.rows).toEqual([
       { row: 2, state: 'changed', ...refund, answer: 'Yes, within 60 days.', tags: [], before: refund },
-      { row: 3, state: 'same', ...pay, tags: [] },
+      {
+        row: 3,
+        state: 'same',
+        ...pay,
+        questions: ['HOW can I pay?'],
+        tags: [],
+        problem: 'A duplicate: the bot has this answer already.',
+      },
       { row: 4, state: 'new', questions: ['Do you ship?'], answer: 'Yes.', tags: [] },
       { row: 5, state: 'invalid', questions: ['No answer?'], answer: '', tags: [], problem: 'The answer is missing.' },
     ])
@@ -112,7 +122,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
       },
     ])
     const done = expectStatus(await send(csv, ''), 200).json<ImportResult>()
-    expect(done).toEqual({ added: 2, changed: 1, unchanged: 0, duplicates: 3 })
+    expect(done).toEqual({ added: 2, changed: 1, unchanged: 0, duplicates: 3, changeId })
     expect(await list()).toEqual([
       { ...refund, answer: 'No.' },
       pay,
@@ -149,7 +159,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     const chosen = '?questionColumn=3,0,3'
     expect(await preview(csv, chosen)).toMatchObject({ questionColumns: [3, 0], counts: { new: 1, invalid: 1 } })
     const done = expectStatus(await send(csv, `${chosen}&skipInvalid=true`), 200).json<ImportResult>()
-    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1 })
+    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1, changeId })
     expect(await list()).toEqual([{ questions: ['How soon?', 'When?'], answer: 'Soon.' }])
   })
 
@@ -200,7 +210,7 @@ describe.each(databases)('the preview of an import, on %s', (database) => {
     const csv = 'question,answer\nGood?,Yes.\n,No question\n'
     expect((await send(csv, '')).statusCode).toBe(400)
     const done = expectStatus(await send(csv, '?skipInvalid=true'), 200).json<ImportResult>()
-    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1 })
+    expect(done).toEqual({ added: 1, changed: 0, unchanged: 0, invalid: 1, changeId })
     expect(await list()).toEqual([{ questions: ['Good?'], answer: 'Yes.' }])
   })
 

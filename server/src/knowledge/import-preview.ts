@@ -22,7 +22,9 @@ export function presentPreview(
       ...rowOf('changed', entry),
       before: { questions: before.questions, answer: before.answer },
     })),
-    ...merge.unchanged.slice(0, limits.previewRows).map((entry) => rowOf('same', entry)),
+    ...merge.unchanged
+      .slice(0, limits.previewRows)
+      .map((entry) => ({ ...rowOf('same', entry), problem: 'A duplicate: the bot has this answer already.' })),
     ...withReason('duplicate', duplicates),
     ...withReason('invalid', invalid),
   ]

@@ -22,8 +22,12 @@ export const knowledgeRoutes =
     )
 
     operationRoute(http, knowledgeOperations.changeEntryTags, async ({ member, params: { botId }, body }) => ({
-      changed: await knowledge.changeTags(member.accountId, botId, body),
+      changed: await knowledge.many.changeTags(member.accountId, botId, body),
     }))
+
+    operationRoute(http, knowledgeOperations.countEntries, async ({ member, params: { botId }, query }) =>
+      knowledge.many.count(member.accountId, botId, query),
+    )
 
     operationRoute(http, knowledgeOperations.createEntry, async ({ member, params: { botId }, body }) =>
       knowledge.add(member.accountId, botId, body),
@@ -41,9 +45,17 @@ export const knowledgeRoutes =
       knowledge.restore(member.accountId, botId, entryId, body),
     )
 
-    operationRoute(http, knowledgeOperations.removeEntries, async ({ member, params: { botId }, body: { ids } }) => ({
-      deleted: await knowledge.removeMany(member.accountId, botId, ids),
+    operationRoute(http, knowledgeOperations.removeEntries, async ({ member, params: { botId }, body }) =>
+      knowledge.many.remove(member.accountId, botId, body),
+    )
+
+    operationRoute(http, knowledgeOperations.listEntryChanges, async ({ member, params: { botId } }) => ({
+      data: await knowledge.changes.list(member.accountId, botId),
     }))
+
+    operationRoute(http, knowledgeOperations.undoEntryChange, async ({ member, params: { botId, changeId } }) =>
+      knowledge.changes.undo(member.accountId, botId, changeId),
+    )
 
     operationRoute(
       http,

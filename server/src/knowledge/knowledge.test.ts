@@ -18,7 +18,7 @@ describe.each(databases)('questions and answers, on %s', (database) => {
     expect(await idsOf(bot.id, 'oldest')).toEqual(ids.toReversed())
     const chosen = [...ids.slice(0, 2), ...(await idsOf(other.id))]
     const done = await ada.post(`/bots/${bot.id}/entries/delete`, { ids: chosen })
-    expect(done.json()).toEqual({ deleted: 2 })
+    expect(done.json()).toEqual({ deleted: 2, changeId: expect.any(String) })
     expect(await idsOf(bot.id)).toEqual(ids.slice(2))
     expect(await idsOf(other.id)).toHaveLength(3)
     const { reply } = (await ada.post(`/bots/${bot.id}/playground`, { message: 'What is c?' })).json()

@@ -5,7 +5,6 @@ import {
   type EntryDraft,
   type EntryFacets,
   type EntryQuery,
-  type EntryTagsChange,
   fillInTag,
   type KnowledgeState,
   limits,
@@ -26,6 +25,7 @@ import type { Page, PageRequest } from '../store/pages.ts'
 import { type PubSub, topics } from '../store/pub-sub.ts'
 import { isUuid } from '../store/uuids.ts'
 import { createEntryStore, type ShownRow } from './entries.store.ts'
+import { createEntryChanges } from './entry-changes.ts'
 import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
 import { createEntryCopies } from './entry-copies.ts'
 import { createEntryFiles } from './entry-files.ts'
@@ -35,11 +35,12 @@ import { createIndexFaultStore } from './index-faults.store.ts'
 import { createIndexFaults } from './index-faults.ts'
 import type { IndexVersions } from './index-versions.store.ts'
 import { createIndexReports } from './index-versions.ts'
+import { createManyEntries } from './many-entries.ts'
 import { presentKnown } from './present-known.ts'
 import { retrievedFrom } from './retrieval.ts'
 import { createReview } from './review.ts'
 import { createStoredIndexes } from './stored-indexes.ts'
-import { asTag, changeTags as changeTagList, tagsAfter } from './tags.ts'
+import { tagsAfter } from './tags.ts'
 import { withoutWording, withWording } from './wordings.ts'
 
 const retrievedOfEachKind = 6
@@ -121,16 +122,6 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
 
   async function listFacets(accountId: string, botId: string): Promise<EntryFacets> {
     return lists.listFacets(accountId, (await bots.getRow(accountId, botId)).id)
-  }
-
-  async function changeTags(accountId: string, botId: string, { ids, ...change }: EntryTagsChange): Promise<number> {
-    const bot = await bots.getRow(accountId, botId)
-    const entryIds = ids.map((id) => id.toLowerCase())
-    const isKnowledge = [...(change.add ?? []), ...(change.remove ?? [])].some((tag) => asTag(tag) === fillInTag)
-    const decide = (tags: string[]) => changeTagList(tags, change)
-    const changed = await store.changeTags(accountId, bot.id, entryIds, decide, isKnowledge)
-    if (isKnowledge && changed > 0) refreshIndex(accountId, bot.id)
-    return changed
   }
 
   /** Adds or changes the entry with the caller's own key. */
@@ -246,18 +237,6 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     refreshIndex(accountId, bot.id)
   }
 
-  async function removeMany(accountId: string, botId: string, entryIds: string[]): Promise<number> {
-    const bot = await bots.getRow(accountId, botId)
-    const deleted = await store.deleteMany(
-      accountId,
-      bot.id,
-      entryIds.map((id) => id.toLowerCase()),
-      (count) => ({ action: 'entry.deleted', at: now(), subject: { id: bot.id, name: `${count} of ${bot.name}` } }),
-    )
-    if (deleted > 0) refreshIndex(accountId, bot.id)
-    return deleted
-  }
-
   /** Safe for concurrent edits: each change starts from the current entry. */
   async function changeQuestions(
     accountId: string,
@@ -363,7 +342,6 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
   return {
     list,
     listFacets,
-    changeTags,
     /** How often replies cited each of these sources. */
     usesOf: lists.usesOf,
     put,
@@ -372,7 +350,10 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     change,
     remove,
     restore,
-    removeMany,
+    /** Many at once. */
+    many: createManyEntries({ store, lists, bots, now, onChanged: refreshIndex }),
+    /** What can be undone. */
+    changes: createEntryChanges({ database, store, bots, quotas, now, onChanged: refreshIndex }),
     addWording,
     removeWording,
     listNearest,
@@ -382,7 +363,7 @@ export function createKnowledge({ database, bots, quotas, pubSub, serverId, now,
     copies: createEntryCopies({ store, quotas, now, onChanged: refreshIndex }),
     indexedVersionsOf,
     fillIn: createFillIn({ store, quotas, now, onChanged: refreshIndex }),
-    files: createEntryFiles({ store, bots, quotas, now, onChanged: refreshIndex }),
+    files: createEntryFiles({ store, lists, bots, quotas, now, onChanged: refreshIndex }),
     indexStats: indexPool.stats,
     storedIndexes,
     leftOutPassagesOf: (botId: string) => indexPool.leftOutOf(botId).passages,

@@ -35,3 +35,13 @@ test('of two entries with the same answer, the one with the question stays; with
   expect((await merge('Question of the new one')).unchanged).toHaveLength(1)
   expect((await merge('Another question')).changed.map(({ id }) => id)).toEqual(['old'])
 })
+
+test('another spelling of a question that the bot has is no other question', async () => {
+  const known = [{ id: 'a', questions: ['Are you open?', 'When?'], answer: 'At nine.' }]
+  const merge = (question: string, answer: string) =>
+    mergeEntries(known, [{ row: 2, questionRows: [2], questions: [question], answer }])
+  expect((await merge('ARE YOU OPEN?', 'At nine.')).unchanged).toHaveLength(1)
+  expect((await merge('are you open?', 'At ten.')).changed).toMatchObject([
+    { id: 'a', questions: ['Are you open?', 'When?'], answer: 'At ten.' },
+  ])
+})

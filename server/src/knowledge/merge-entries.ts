@@ -2,7 +2,7 @@ import { type EntryDraft, limits } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
 import { inSteps } from '../lib/in-steps.ts'
 import { leaveOutDuplicates } from './duplicate-questions.ts'
-import { type ImportedEntry, type InvalidEntry, tooManyQuestions } from './import-entries.ts'
+import { type ImportedEntry, type InvalidEntry, sameQuestion, tooManyQuestions } from './import-entries.ts'
 import { changeTags, tagsAfter } from './tags.ts'
 
 export interface KnownEntry extends EntryDraft {
@@ -32,19 +32,19 @@ export async function mergeEntries(known: KnownEntry[], file: ImportedEntry[]): 
   for await (const entries of inSteps(known.toReversed()))
     for (const entry of entries) {
       listUnder(byAnswer, entry.answer, entry)
-      for (const question of entry.questions) listUnder(byQuestion, question, entry)
+      for (const question of entry.questions) listUnder(byQuestion, sameQuestion(question), entry)
     }
   const claimed = new Set<string>()
   const free = new Set(known)
   for await (const entries of inSteps(imported))
     for (const { questions, answer } of entries) {
-      for (const question of questions) claimed.add(question)
+      for (const question of questions) claimed.add(sameQuestion(question))
       for (const entry of byAnswer.get(answer) ?? []) free.delete(entry)
     }
 
   /** The oldest entry with this question that nothing else has claimed. Claimed ones are never looked at again. */
   function claimOne(question: string): KnownEntry | undefined {
-    const holders = byQuestion.get(question) ?? []
+    const holders = byQuestion.get(sameQuestion(question)) ?? []
     while (holders.length > 0) {
       const entry = holders.pop()
       if (entry && free.delete(entry)) return entry
@@ -55,18 +55,21 @@ export async function mergeEntries(known: KnownEntry[], file: ImportedEntry[]): 
   const merge: Merge = { added: [], changed: [], unchanged: [], duplicates, invalid: [] }
   const mergeOne = (entry: ImportedEntry): void => {
     const { questions, answer } = entry
-    const asked = new Set(questions)
+    const asked = new Set(questions.map(sameQuestion))
     const same = byAnswer.get(answer) ?? []
-    const closest = same.findLast((entry) => entry.questions.some((question) => asked.has(question))) ?? same.at(-1)
+    const closest =
+      same.findLast((entry) => entry.questions.some((question) => asked.has(sameQuestion(question)))) ?? same.at(-1)
     const target = closest ?? firstOf(questions, claimOne)
     if (!target) {
       merge.added.push(entry)
       return
     }
     // A question that the file assigns to another answer is removed from this one.
-    const kept = target.questions.filter((question) => asked.has(question) || !claimed.has(question))
-    const elsewhere = new Set(same.filter((entry) => entry !== target).flatMap((entry) => entry.questions))
-    const next = [...new Set([...kept, ...questions.filter((question) => !elsewhere.has(question))])]
+    const isKept = (question: string) => asked.has(question) || !claimed.has(question)
+    const kept = target.questions.filter((question) => isKept(sameQuestion(question)))
+    const known = [...same.filter((entry) => entry !== target).flatMap((entry) => entry.questions), ...kept]
+    const isKnown = new Set(known.map(sameQuestion))
+    const next = [...kept, ...questions.filter((question) => !isKnown.has(sameQuestion(question)))]
     const added = changeTags(target.tags ?? [], { add: entry.tags ?? [] })
     const tags = tagsAfter(target, { answer, tags: added })
     const isSame =

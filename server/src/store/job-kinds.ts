@@ -10,6 +10,8 @@ export type JobKind =
   | 'retention'
   /** Changes all conversations that match a search. Its subject is the row of `inboxChanges`. */
   | 'inbox-change'
+  /** Forgets what can no longer be undone. Its subject is the bot. */
+  | 'forget-entry-changes'
   /** Mails notices to the members who want them, and again minutes later. Its subject is the account. */
   | 'notice-mails'
   /** Sends events to a webhook. Its subject is the webhook. */

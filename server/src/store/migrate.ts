@@ -76,6 +76,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   '0072-bots-of-providers': () => import('./migrations/0072-bots-of-providers.ts'),
   '0073-listed-tokens': () => import('./migrations/0073-listed-tokens.ts'),
   '0074-inbox-changes': () => import('./migrations/0074-inbox-changes.ts'),
+  '0075-entry-changes': () => import('./migrations/0075-entry-changes.ts'),
 }
 
 /** Oldest first. */

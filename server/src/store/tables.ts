@@ -4,6 +4,7 @@ import type {
   DateFormat,
   DeliveryState,
   EngineKind,
+  EntryChangeKind,
   Expectation,
   FinishReason,
   InboxAction,
@@ -443,6 +444,32 @@ export interface Tables {
     verdict: TestVerdict
     reply: string
     givenLabel: string | null
+  }
+  /** Imports and deletions of many answers, for some days. */
+  entryChanges: {
+    id: string
+    accountId: string
+    botId: string
+    kind: EntryChangeKind
+    /** Of the imported file. */
+    name: string
+    state: 'done' | 'undoing' | 'undone'
+    added: number
+    changed: number
+    deleted: number
+    at: number
+  }
+  /** What was changed, until it is undone. */
+  entryChangeRows: {
+    id: string
+    accountId: string
+    botId: string
+    changeId: string
+    entryId: string
+    /** Null: it was added. */
+    beforeJson: string | null
+    /** Null: it was deleted. */
+    afterTagsJson: string | null
   }
   dismissedQuestions: { accountId: string; botId: string; hash: string; createdAt: number }
   conversations: {

@@ -78,6 +78,7 @@ const actionWords: Record<AuditAction, string> = {
   'label.deleted': 'Deleted a label',
   'entry.deleted': 'Deleted a question and answer',
   'entry.restored': 'Brought a question and answer back',
+  'import.undone': 'Undid an import of questions and answers',
   'source.deleted': 'Deleted a source',
   'test.deleted': 'Deleted a test',
 }

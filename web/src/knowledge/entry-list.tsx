@@ -20,11 +20,12 @@ import { EntryCard } from './entry-card.tsx'
 import { EntryEditor } from './entry-editor.tsx'
 import styles from './entry-list.module.css'
 import type { Desk } from './knowledge-desk.ts'
-import { entriesQuery } from './knowledge-queries.ts'
+import { entriesQuery, searchCharacters } from './knowledge-queries.ts'
 import { TransferMenu } from './transfer-menu.tsx'
 import { entrySortWords } from './view-menu.tsx'
 
 const EntryFilters = lazyPart(async () => (await import('./entry-filters.tsx')).EntryFilters)
+const EntryChangesModal = lazyPart(async () => (await import('./entry-changes-modal.tsx')).EntryChangesModal)
 const EntryTable = lazyPart(async () => (await import('./entry-table.tsx')).EntryTable)
 const FillInNotice = lazyPart(async () => (await import('./fill-in-notice.tsx')).FillInNotice)
 const ImportModal = lazyPart(async () => (await import('./import-modal.tsx')).ImportModal)
@@ -40,17 +41,20 @@ export function EntryList(props: EntryListProps) {
   const { search: address, change } = useListSearch()
   const sort = keyIn(entrySortWords, address.sort)
   const isTable = address.view === 'table'
-  const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words, { sort, ...filterOf(address) }))
+  const filter = filterOf(address)
+  const list = useSuspenseInfiniteQuery(entriesQuery(bot.id, words, { sort, ...filter }))
   const entries = list.data.pages.flatMap((page) => page.data)
-  const isFiltered = Object.keys(filterOf(address)).length > 0
+  const isFiltered = Object.keys(filter).length > 0
   const isEmpty = entries.length === 0 && words === '' && search === '' && !isFiltered
   const [isFiltering, filters] = useDisclosure(isFiltered)
 
   const addButtonRef = useDraftFocus(drafts.length, isEmpty)
   const [isImporting, importing] = useDisclosure(false)
+  const [isChanging, changing] = useDisclosure(false)
   const menuButton = useRef<HTMLButtonElement>(null)
-  const closeImport = () => {
+  const closeDialog = () => {
     importing.close()
+    changing.close()
     menuButton.current?.focus()
   }
   /** Opens the editor of the entry below. */
@@ -95,6 +99,7 @@ export function EntryList(props: EntryListProps) {
             botId={bot.id}
             isEmpty={bot.entryCount === 0}
             onImport={isEditable ? importing.open : undefined}
+            onChanges={changing.open}
             buttonRef={menuButton}
             view={{
               isTable,
@@ -126,7 +131,14 @@ export function EntryList(props: EntryListProps) {
       ))}
       {isTable && entries.length > 0 && (
         <Suspense fallback={<Skeleton height={240} />}>
-          <EntryTable botId={bot.id} entries={entries} isEditable={isEditable} onEdit={editCard} />
+          <EntryTable
+            botId={bot.id}
+            entries={entries}
+            filter={{ ...filter, ...(words !== '' && { search: words.slice(0, searchCharacters) }) }}
+            hasMore={list.hasNextPage}
+            isEditable={isEditable}
+            onEdit={editCard}
+          />
         </Suspense>
       )}
       {(isTable ? [] : entries).map((entry) => (
@@ -175,7 +187,10 @@ export function EntryList(props: EntryListProps) {
           }
         />
       )}
-      <DialogPlace>{isImporting && <ImportModal botId={bot.id} onClose={closeImport} />}</DialogPlace>
+      <DialogPlace>{isImporting && <ImportModal botId={bot.id} onClose={closeDialog} />}</DialogPlace>
+      <DialogPlace>
+        {isChanging && <EntryChangesModal botId={bot.id} isEditable={isEditable} onClose={closeDialog} />}
+      </DialogPlace>
     </Stack>
   )
 }

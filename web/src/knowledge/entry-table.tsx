@@ -1,5 +1,5 @@
 import { Button, Checkbox, Table, Text } from '@mantine/core'
-import type { Entry } from 'beckon-contract'
+import type { Entry, EntryCount, EntryFilterQuery } from 'beckon-contract'
 import { useState } from 'react'
 import { UsedLink } from '../inbox/used-link.tsx'
 import { RelativeTime } from '../layout/relative-time.tsx'
@@ -10,20 +10,38 @@ import { TagBadges } from './tag-badges.tsx'
 interface EntryTableProps {
   botId: string
   entries: Entry[]
+  filter: EntryFilterQuery
+  hasMore: boolean
   isEditable: boolean
   /** Opens an entry's editor, in the list of cards. */
   onEdit: (id: string) => void
 }
 
 /** Many answers at a glance, and what is done with several at once. */
-export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTableProps) {
+export function EntryTable({ botId, entries, filter, hasMore, isEditable, onEdit }: EntryTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const ids = entries.map(({ id }) => id).filter((id) => chosen.has(id))
-  const toggle = (id: string) =>
-    setChosen((before) => (before.has(id) ? without(before, id) : new Set([...before, id])))
+  const [all, setAll] = useState<{ of: string; matching: EntryCount } | null>(null)
+  const filterKey = JSON.stringify(filter)
+  const matching = all?.of === filterKey ? all.matching : null
+  const ids = entries.map(({ id }) => id).filter((id) => matching || chosen.has(id))
+  const choose = (next: ReadonlySet<string>) => {
+    setAll(null)
+    setChosen(next)
+  }
+  const toggle = (id: string) => choose(ids.includes(id) ? without(new Set(ids), id) : new Set([...ids, id]))
   return (
     <>
-      {isEditable && <ChosenEntries botId={botId} ids={ids} onClear={() => setChosen(new Set())} />}
+      {isEditable && (
+        <ChosenEntries
+          botId={botId}
+          ids={ids}
+          isAllShown={hasMore && ids.length === entries.length}
+          matching={matching}
+          filter={filter}
+          onMatching={(all) => setAll({ of: filterKey, matching: all })}
+          onClear={() => choose(new Set())}
+        />
+      )}
       <Table.ScrollContainer minWidth={780} type="native">
         <Table verticalSpacing="xs" layout="fixed" highlightOnHover aria-label="Questions and answers">
           <Table.Thead>
@@ -35,7 +53,7 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                     checked={ids.length > 0 && ids.length === entries.length}
                     indeterminate={ids.length > 0 && ids.length < entries.length}
                     onChange={(event) =>
-                      setChosen(event.currentTarget.checked ? new Set(entries.map(({ id }) => id)) : new Set())
+                      choose(event.currentTarget.checked ? new Set(entries.map(({ id }) => id)) : new Set())
                     }
                   />
                 </Table.Th>
@@ -54,7 +72,7 @@ export function EntryTable({ botId, entries, isEditable, onEdit }: EntryTablePro
                   <Table.Td>
                     <Checkbox
                       aria-label={`Select “${questions[0]}”`}
-                      checked={chosen.has(id)}
+                      checked={ids.includes(id)}
                       onChange={() => toggle(id)}
                     />
                   </Table.Td>

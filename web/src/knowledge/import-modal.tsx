@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { DropZone } from '../layout/drop-zone.tsx'
 import { fileSize } from '../layout/file-size.ts'
 import { useSave } from '../save.ts'
+import { useChangeUndo } from './entry-change-undo.ts'
 import { jsonLinesKinds, readTableFile, tableKinds } from './import-file.ts'
 import { ImportGuide } from './import-guide.tsx'
 import { Imported, NotImported } from './import-outcome.tsx'
@@ -51,9 +52,11 @@ function ImportSteps({ botId, onClose }: { botId: string; onClose: () => void })
   })
   const send = useSave(
     changedByEntries(botId),
-    () => api.entries.import(botId, file as File, { ...query, skipInvalid: true }),
+    () =>
+      api.entries.import(botId, file as File, { ...query, name: file?.name.slice(0, 200) ?? '', skipInvalid: true }),
     { isQuiet: true },
   )
+  const undo = useChangeUndo(botId, onClose)
   const choose = (given: File) => {
     const { format, problem } = readTableFile(given)
     send.reset()
@@ -90,7 +93,11 @@ function ImportSteps({ botId, onClose }: { botId: string; onClose: () => void })
           </Group>
         )}
         {send.data && (
-          <Imported result={send.data} leftOut={preview.data && leftOutOf(preview.data.rows, file?.name)} />
+          <Imported
+            result={send.data}
+            leftOut={preview.data && leftOutOf(preview.data.rows, file?.name)}
+            onUndo={undo.isPending ? undefined : (changeId) => undo.mutate(changeId)}
+          />
         )}
         {failed && <NotImported fileName={failed.name} failure={failed.failure} />}
       </div>

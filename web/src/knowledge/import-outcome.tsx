@@ -9,14 +9,20 @@ interface ImportedProps {
   result: ImportResult
   /** The file with the rows that were left out. */
   leftOut?: { href: string; download: string } | undefined
+  onUndo?: ((changeId: string) => void) | undefined
 }
 
 export function Imported({
-  result: { added, changed, unchanged, duplicates = 0, invalid = 0 },
+  result: { added, changed, unchanged, duplicates = 0, invalid = 0, changeId },
   leftOut,
+  onUndo,
 }: ImportedProps) {
   return (
-    <Alert color="teal" icon={<IconCheck size={18} />} title="Imported">
+    <Alert
+      color="teal"
+      icon={<IconCheck size={18} />}
+      title={changeId === undefined ? 'Imported' : `Imported ${countOf(added + changed, 'answer')}`}
+    >
       {added.toLocaleString('en')} added, {changed.toLocaleString('en')} changed, {unchanged.toLocaleString('en')} were
       there already{duplicates > 0 && `, ${countOf(duplicates, 'duplicate')} left out`}
       {invalid > 0 && `, ${countOf(invalid, 'invalid row')} left out`}.
@@ -27,6 +33,14 @@ export function Imported({
             Download the rows that were left out
           </Anchor>
         </>
+      )}
+      {changeId !== undefined && onUndo && (
+        <Text fz="sm" mt={4}>
+          <Anchor component="button" type="button" fz="sm" fw={600} onClick={() => onUndo(changeId)}>
+            Undo
+          </Anchor>
+          , now or within seven days under “Imports and deletions”.
+        </Text>
       )}
     </Alert>
   )

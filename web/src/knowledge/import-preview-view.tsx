@@ -7,9 +7,15 @@ import { TagBadges } from './tag-badges.tsx'
 const stateWords: Record<PreviewState, { label: string; color: string }> = {
   new: { label: 'New', color: 'teal' },
   changed: { label: 'Changed', color: 'blue' },
-  same: { label: 'The same', color: 'gray' },
+  same: { label: 'Already there', color: 'gray' },
   duplicate: { label: 'Duplicate', color: 'orange' },
   invalid: { label: 'Left out', color: 'red' },
+}
+
+const problemColors: Partial<Record<PreviewState, string>> = {
+  same: 'dimmed',
+  duplicate: 'var(--beckon-warning)',
+  invalid: 'red',
 }
 
 interface ImportPreviewViewProps {
@@ -58,7 +64,7 @@ export function ImportPreviewView({ preview, fileName, onColumns }: ImportPrevie
         <>
           <Group gap="xs">
             {(Object.keys(stateWords) as PreviewState[]).map((state) => (
-              <Badge key={state} color={stateWords[state].color} size="lg">
+              <Badge key={state} color={counts[state] === 0 ? 'gray' : stateWords[state].color} size="lg">
                 {describeCount(state, counts[state])}
               </Badge>
             ))}
@@ -120,7 +126,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={56}>Row</Table.Th>
-            <Table.Th w={110}>Result</Table.Th>
+            <Table.Th w={124}>Result</Table.Th>
             <Table.Th>Questions</Table.Th>
             <Table.Th>Answer</Table.Th>
           </Table.Tr>
@@ -137,7 +143,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
                   {questions.join(' · ')}
                 </Text>
                 {problem && (
-                  <Text fz="xs" c={state === 'duplicate' ? 'var(--beckon-warning)' : 'red'}>
+                  <Text fz="xs" c={problemColors[state]}>
                     {problem}
                   </Text>
                 )}

@@ -1,12 +1,12 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Citation, EntryList, EntryQuery } from 'beckon-contract'
+import type { Citation, EntryFilterQuery, EntryList, EntryQuery } from 'beckon-contract'
 import type { ReactNode } from 'react'
 import { api } from '../api.ts'
 import { allBots } from '../bots/bot-queries.ts'
 import { isLoadedSource } from '../sources/source-queries.ts'
 import { unansweredOf } from '../unanswered/unanswered-queries.ts'
 
-const searchCharacters = 200
+export const searchCharacters = 200
 const indexingPollMs = 1_000
 /** A provider that failed is not called again for at least some seconds. */
 const retryPollMs = 10_000
@@ -39,6 +39,22 @@ export const changedByEntries = (botId: string) => [
   unansweredOf(botId),
   { queryKey: knowledgeStateQuery(botId).queryKey },
 ]
+
+/** All that match: those of the moment when this was asked. */
+export const matchingQuery = (botId: string, filter: EntryFilterQuery) =>
+  queryOptions({
+    queryKey: [...entriesOf(botId).queryKey, 'matching', filter],
+    queryFn: () => api.entries.count(botId, filter),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Imports and deletions that can be undone. */
+export const entryChangesQuery = (botId: string) =>
+  queryOptions({
+    queryKey: [...entriesOf(botId).queryKey, 'changes'],
+    queryFn: () => api.entries.listChanges(botId),
+  })
 
 /** Tags and languages of a bot's entries. */
 export const facetsQuery = (botId: string) =>

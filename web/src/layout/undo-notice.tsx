@@ -7,8 +7,8 @@ interface Undoable {
   id: string
   /** What was done, such as "Deleted". */
   done: string
-  /** What it was done to; a long text is cut. */
-  name: string
+  /** What it was done to; a long text is cut. Absent: `done` says it. */
+  name?: string | undefined
   withinMs: number
   onUndo: () => void
   /** A follow-up action, such as "Ask again". */
@@ -43,11 +43,12 @@ interface UndoNoticeProps extends Pick<Undoable, 'done' | 'name'> {
 }
 
 function UndoNotice({ done, name, actions }: UndoNoticeProps) {
-  const short = name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name
+  const short = name && (name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name)
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text fz="sm">
-        {done} “{short}”
+        {done}
+        {short && ` “${short}”`}
       </Text>
       <Group gap="sm" wrap="nowrap" flex="none">
         {actions.map(({ label, onClick }) => (

@@ -53,6 +53,7 @@ const recorded: Record<string, AuditAction[]> = {
   renewIdentitySecret: ['bot.identity_secret_renewed'],
   removeEntry: ['entry.deleted'],
   restoreEntry: ['entry.restored'],
+  undoEntryChange: ['entry.restored', 'import.undone'],
   removeEntries: ['entry.deleted'],
   exportEntries: ['knowledge.exported'],
   removeSource: ['source.deleted'],

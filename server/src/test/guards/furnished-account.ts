@@ -39,6 +39,9 @@ export async function furnishAccount(app: TestApp, name: string) {
   const second = expectStatus(await app.api(value).post(`/agents/${bot.id}/trigger`, other), 200).json<Reply>()
   const text = { title: `${name}'s terms`, text: `${name} takes everything back within 30 days.` }
   const source = expectStatus(await person.post(`/bots/${bot.id}/sources/texts`, text), 201).json<Source>()
+  const file = Buffer.from('question,answer\nWhere are you?,In Berlin.\n')
+  const octets = { 'content-type': 'application/octet-stream' }
+  expectStatus(await person.post(`/bots/${bot.id}/entries/import`, file, octets), 200)
   const others = await person.post(`/bots/${bot.id}/sources/texts`, { ...text, title: 'Others' })
   await app.jobs.runDue()
   const toolSecret = `Bearer key-of-the-crm-of-${name}`
@@ -75,7 +78,8 @@ export async function furnishAccount(app: TestApp, name: string) {
     webhookSecret: added.secret,
     ids: {
       bot: bot.id,
-      entry: await firstId(person, `/bots/${bot.id}/entries`),
+      entry: await firstId(person, `/bots/${bot.id}/entries?sort=oldest`),
+      entryChange: await firstId(person, `/bots/${bot.id}/entries/changes`),
       source: source.id,
       apiSource: expectStatus(others, 201).json<Source>().id,
       tool: tool.id,
@@ -149,6 +153,7 @@ async function firstId(person: TestPerson, path: string): Promise<string> {
 const things: [pattern: RegExp, thing: Thing][] = [
   [/^(botId|bot_uuid|model)$/, 'bot'],
   [/^entryId$/, 'entry'],
+  [/^changeId$/, 'entryChange'],
   [/^sourceId$/, 'source'],
   [/^toolId$/, 'tool'],
   [/^testId$/, 'test'],

@@ -10,7 +10,7 @@ export interface QuerySchema {
 }
 
 const instant = '2026-11-15T00:00:00Z'
-const instants = ['from', 'to', 'repliedFrom', 'repliedTo', 'created_after', 'created_before', 'updated_after']
+const instants = ['from', 'to', 'until', 'repliedFrom', 'repliedTo', 'created_after', 'created_before', 'updated_after']
 
 /** Values of what is a text or an id. A new filter by something else must be added here. */
 const texts = ({ ids }: FurnishedAccount): Record<string, string> => ({
