@@ -143,7 +143,7 @@ function PreviewTable({ rows }: { rows: PreviewRow[] }) {
                   {questions.join(' · ')}
                 </Text>
                 {problem && (
-                  <Text fz="xs" c={problemColors[state]}>
+                  <Text fz="xs" c={problemColors[state] ?? 'dimmed'}>
                     {problem}
                   </Text>
                 )}
