@@ -19,6 +19,7 @@ test('the bell and a banner name a token that expires soon, and lead to it', asy
   await page.getByLabel('Last day').fill(new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10))
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('link', { name: 'Done, I’ve copied it' }).click()
+  await page.getByRole('button', { name: 'Show details' }).click()
   await page.getByRole('alert').getByText('The API token Old CRM expires').waitFor()
   await expectAccessible(page)
 
@@ -81,6 +82,7 @@ test('what a person repairs leaves the bell and the banner with the change, not 
   }, 60_000)
   await page.goto('/tokens')
   const banner = page.getByRole('alert').getByText('The API token Old CRM expires')
+  await page.getByRole('button', { name: 'Show details' }).click()
   await banner.waitFor()
   await page.getByRole('button', { name: 'Actions for Old CRM' }).click()
   await page.getByRole('menuitem', { name: 'Disable…' }).click()

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { answering, refusing } from '../server/src/test/provider-acts.ts'
 import { createScriptedProvider } from '../server/src/test/scripted-provider.ts'
+import { findingsInBothSchemes } from './axe.ts'
 import { openPage } from './browser.ts'
 import { goSignedIn, startDemo } from './demo.ts'
 
@@ -27,6 +28,14 @@ test('the author of a bot sees why its model fails, until it replies again', asy
   const reason = playground.getByText('The provider refuses the API key')
   await reason.waitFor()
   const banner = page.getByRole('alert').filter({ hasText: 'Enter a valid key under Models' })
+  // It came after the page: nothing moves until it is asked for.
+  const topOf = async () => (await playground.boundingBox())?.y
+  const top = await topOf()
+  const details = page.getByRole('button', { name: 'Show details' })
+  await details.waitFor()
+  expect([await topOf(), await banner.isVisible()]).toEqual([top, false])
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await details.click()
   await banner.waitFor()
 
   // Also if the bot's knowledge replies instead.
@@ -62,6 +71,7 @@ test('the author of a bot sees why its model fails, until it replies again', asy
     data: { name: 'Vera', password: 'a very long password 7' },
   })
   await vera.goto(`/bots/${demo.bot_uuid}/knowledge`)
+  await vera.getByRole('button', { name: 'Show details' }).click()
   await vera.getByText(/Enter a valid key under Models\. Your role doesn’t allow that: ask .+\. Since/).waitFor()
   expect(await vera.getByRole('link', { name: 'Open the provider' }).count()).toBe(0)
   await page.goBack()

@@ -242,3 +242,40 @@ test('the table of answers has the page to itself, a phone’s search field its 
   await page.getByRole('button', { name: /^All \d/ }).click()
   await page.waitForURL('**/knowledge/tests')
 })
+
+test('what loads after a page moves nothing of it: banners, and the number of unanswered questions', async () => {
+  const { demo, page, bot } = await openDemoAt(() => '/bots')
+  const question = { message: 'Who is your king?' }
+  for (const conversation of [1, 2])
+    await send(
+      page,
+      'POST',
+      `/api/v1/agents/${demo.bot_uuid}/trigger`,
+      { ...question, metadata: { conversation } },
+      demo.token,
+    )
+  const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  await send(page, 'POST', '/api/settings/tokens', { name: 'Old CRM', expiresAt })
+  await send(page, 'POST', `/api/settings${bot}/sources/pages`, { url: 'http://127.0.0.1/' })
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { moved: 0 })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!shift.hadRecentInput) seen.moved += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const moved = () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [path, late] of [
+      [bot, 'Show details'],
+      [bot, '1 question without an answer'],
+      [`${bot}/knowledge`, 'Show details'],
+      ['/tokens', 'Show details'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByText(late).waitFor()
+      expect(await moved(), `${path} at ${width} px`).toBeLessThan(0.05)
+    }
+  }
+})

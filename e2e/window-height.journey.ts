@@ -62,6 +62,7 @@ test('the playground’s message field is in view below a long name and a fault'
   await page.reload()
   await field.fill('How long does shipping take?')
   await field.press('Enter')
+  await page.getByRole('button', { name: 'Show details' }).click()
   await page.getByRole('alert').filter({ hasText: 'Enter a valid key under Models' }).waitFor()
   for (const size of [...windows, { width: 1280, height: 600 }]) {
     await page.setViewportSize(size)
@@ -69,7 +70,8 @@ test('the playground’s message field is in view below a long name and a fault'
     await expect.poll(endsAt).toBeLessThan(size.height)
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByText('Playground', { exact: true }).first().click()
+  await page.reload()
+  await page.getByText('Try it', { exact: true }).first().click()
   await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(844)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })

@@ -1,8 +1,9 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { BannerPlace } from '../layout/banner-place.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { openPalette } from '../palette/palette-opening.ts'
@@ -36,12 +37,14 @@ export function BotLayout() {
         }
       />
       <BotTabs botId={bot.id} />
-      <Suspense>{bot.archivedAt && <ArchivedBanner bot={bot} archivedAt={bot.archivedAt} />}</Suspense>
-      <BudgetBanner bot={bot} />
-      <ModelFaultBanner bot={bot} />
-      <Suspense>
-        <NoticeBanner kinds={['source_failed', 'index_failed']} botId={bot.id} />
+      <Suspense fallback={<Skeleton h={50} mb="lg" />}>
+        {bot.archivedAt && <ArchivedBanner bot={bot} archivedAt={bot.archivedAt} />}
       </Suspense>
+      <BannerPlace>
+        <ModelFaultBanner bot={bot} />
+        <BudgetBanner bot={bot} />
+        <NoticeBanner kinds={['source_failed', 'index_failed']} botId={bot.id} />
+      </BannerPlace>
       <Outlet />
     </>
   )

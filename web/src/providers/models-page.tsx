@@ -3,7 +3,8 @@ import { IconCpu, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { Provider } from 'beckon-contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { BannerPlace } from '../layout/banner-place.tsx'
 import { DialogPlace } from '../layout/dialog-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
@@ -38,9 +39,9 @@ export function ModelsPage() {
         description="Language model providers for your bots. A bot uses one once you choose it on the bot’s Model & behaviour page."
         actions={providers.length > 0 && add}
       />
-      <Suspense>
+      <BannerPlace>
         <NoticeBanner kinds={['model_failing']} />
-      </Suspense>
+      </BannerPlace>
       <Stack gap="md">
         {service && <ServiceModel model={service.model} />}
         {providers.map((provider) => (

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { api } from '../api.ts'
+import { BannerPlace } from '../layout/banner-place.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { AnchorLink } from '../layout/links.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
@@ -54,9 +54,9 @@ export function AccountUsagePage() {
         title="Usage"
         description={`Usage, cost and budgets for all bots in ${account.name}. Days are in UTC. The playground counts here; the dashboard, and the conversations behind a figure, leave it out.`}
       />
-      <Suspense>
+      <BannerPlace>
         <NoticeBanner kinds={['budget_used_up', 'budget_warning']} botId={null} />
-      </Suspense>
+      </BannerPlace>
       <SectionLinks sections={isAdmin ? sections : sections.filter(({ id }) => id !== 'prices')} />
       <Stack gap="lg">
         <UsageFigures today={usage.today} month={usage.month} currency={currency} />

@@ -2,7 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { limits } from 'beckon-contract'
-import { Suspense, useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import { BannerPlace } from '../layout/banner-place.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { lazyPart } from '../layout/lazy-part.ts'
 import { ButtonLink } from '../layout/links.tsx'
@@ -59,9 +60,9 @@ function TokenList() {
         description="Apps use tokens to call your bots. A token only gives access to this account."
         actions={!isFirstToken && create}
       />
-      <Suspense>
+      <BannerPlace>
         <NoticeBanner kinds={['token_expiring']} botId={null} />
-      </Suspense>
+      </BannerPlace>
       <Stack gap="lg">
         <GoodPractice />
         {isFirstToken ? (
