@@ -74,4 +74,14 @@ test('an import is undone, answers that match are selected together, and their d
   await page.getByText('Undone: 1 brought back. 60 answers changed since then were kept.').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => rows.count()).toBeGreaterThan(9)
+
+  // Also where nothing is left.
+  await page.getByLabel('Select all that are shown').check()
+  await page.getByRole('button', { name: 'Select all 68 answers that match' }).click()
+  await page.getByRole('button', { name: 'Delete 68' }).click()
+  await page.getByRole('dialog', { name: 'Delete 68 answers?' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No questions and answers yet').waitFor()
+  await page.getByRole('button', { name: 'Imports and deletions' }).click()
+  await changes.getByRole('button', { name: 'Undo “68 answers deleted”' }).click()
+  await page.getByText('Undone: 68 brought back').waitFor()
 })

@@ -34,7 +34,7 @@ export function InboxChanges() {
     setSeen(ids)
   }, [isChanged, ended, ids])
   return running.map(({ id, action, done, total }) => (
-    <div key={id} className={styles.bar} role="status">
+    <div key={id} className={styles.progress} role="status">
       <Text fz="sm">
         {doing[action]} {countOf(total, 'conversation')}
       </Text>

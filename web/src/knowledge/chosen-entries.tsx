@@ -52,7 +52,7 @@ export function ChosenEntries({ botId, ids, isAllShown, matching, filter, onMatc
     },
   })
   return (
-    <Group gap="sm" mih={36} aria-live="polite">
+    <Group gap="xs" mih={36} aria-live="polite">
       <Text fz="sm" c="dimmed">
         {ids.length === 0 && 'Select answers to tag, export or delete several at once.'}
         {ids.length > 0 && (matching ? `All ${countOf(count, 'answer')}` : `${ids.length} selected`)}
@@ -162,7 +162,7 @@ function TagChange({ botId, choice }: { botId: string; choice: EntryChoice }) {
       <Group gap={4} wrap="nowrap">
         <TextInput
           size="xs"
-          w={130}
+          w={110}
           aria-label="Tag"
           placeholder="Tag"
           maxLength={limits.tagCharacters}

@@ -17,6 +17,7 @@ import { type ListSearch, useListSearch } from '../layout/list-search.ts'
 import { keyIn } from '../layout/list-tools.tsx'
 import { useDraftFocus } from './draft-focus.ts'
 import { EntryCard } from './entry-card.tsx'
+import { EntryChangesButton } from './entry-changes-button.tsx'
 import { EntryEditor } from './entry-editor.tsx'
 import styles from './entry-list.module.css'
 import type { Desk } from './knowledge-desk.ts'
@@ -166,6 +167,7 @@ export function EntryList(props: EntryListProps) {
                 <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={importing.open}>
                   Import
                 </Button>
+                <EntryChangesButton botId={bot.id} onOpen={changing.open} />
               </Group>
             )
           }
