@@ -229,7 +229,7 @@ export async function createFeatures({
   const testSets = createTestSets({
     ...{ database, bots, engine, budgetedEngine, engineTimeoutMs, now },
     serviceModel: serviceModel?.model,
-    isIndexed: knowledge.isIndexed,
+    isIndexed: knowledge.indexes.isIndexed,
     onAsked: jobs.wake,
   })
   const { prefetch } = vectors
@@ -246,7 +246,7 @@ export async function createFeatures({
   const health = createHealth({
     ...{ database, servers, metrics, loopBlocks, newestMigration, now },
     countRunningTurns: conversations.countRunning,
-    indexStats: knowledge.indexStats,
+    indexStats: knowledge.indexes.stats,
     isRedisUp,
     countLostSpans: tracing?.lost,
     onWarning: logWarning('not ready'),
@@ -259,7 +259,7 @@ export async function createFeatures({
       vectors: vectors.createJob({
         findBot: bots.find,
         textsOf: { entries: knowledge.questionsOf, passages: passages.passageTextsOf },
-        onChanged: knowledge.refreshIndex,
+        onChanged: knowledge.indexes.refresh,
       }),
       retention: retention.job,
       'inbox-change': inbox.ofMatching.job,

@@ -25,7 +25,7 @@ async function setUp(database: TestDatabase) {
   }
   const search = async ({ knowledge, bots }: TestApp, message: string) => {
     const { finding } = await knowledge.search(await bots.getRow(ada.accountId, bot.id), message)
-    await knowledge.storedIndexes.settle()
+    await knowledge.indexes.stored.settle()
     return finding
   }
   const stored = ({ db }: TestApp) => db.selectFrom('storedIndexes').selectAll().execute()
@@ -40,11 +40,11 @@ describe.each(databases)('stored indexes, on %s', (database) => {
   test('after a restart the index is read, not built', async () => {
     const { app, restart, search, stored } = await setUp(database)
     expect(await search(app, 'How can I pay?')).toMatchObject(paid)
-    expect(app.knowledge.indexStats()).toMatchObject({ builds: 1, reads: 0 })
+    expect(app.knowledge.indexes.stats()).toMatchObject({ builds: 1, reads: 0 })
     expect(await stored(app)).toMatchObject([{ part: 'entries' }])
     const again = await restart(app)
     expect(await search(again, 'How can I pay?')).toMatchObject(paid)
-    expect(again.knowledge.indexStats()).toMatchObject({ builds: 0, reads: 1 })
+    expect(again.knowledge.indexes.stats()).toMatchObject({ builds: 0, reads: 1 })
   })
 
   test('a change is built, and replaces what was stored', async () => {
@@ -58,7 +58,7 @@ describe.each(databases)('stored indexes, on %s', (database) => {
     expect((await pieces(app)).map(({ snapshotId }) => snapshotId)).toEqual([after.snapshotId])
     const again = await restart(app)
     expect(await search(again, 'Is there a car park?')).toMatchObject({ entry: { answer: 'Behind the house.' } })
-    expect(again.knowledge.indexStats()).toMatchObject({ reads: 1 })
+    expect(again.knowledge.indexes.stats()).toMatchObject({ reads: 1 })
   })
 
   test.each(['damaged', 'missing', 'of other texts', 'of another engine'])(
@@ -77,17 +77,17 @@ describe.each(databases)('stored indexes, on %s', (database) => {
       else {
         const other = await ada.bot({ entries: [{ ...pay, answer: 'By phone.' }] })
         await app.knowledge.search(await app.bots.getRow(ada.accountId, other.id), 'How can I pay?')
-        await app.knowledge.storedIndexes.settle()
+        await app.knowledge.indexes.stored.settle()
         const content = (await pieces(app)).find(({ botId }) => botId === other.id)?.content as Uint8Array
         await all.set({ content }).where('snapshotId', '=', before.snapshotId).execute()
       }
       const again = await restart(app)
       expect(await search(again, 'How can I pay?')).toMatchObject(paid)
-      expect(again.knowledge.indexStats()).toMatchObject({ builds: 1, reads: 0 })
+      expect(again.knowledge.indexes.stats()).toMatchObject({ builds: 1, reads: 0 })
       expect((await ofBot(again)).snapshotId).not.toBe(before.snapshotId)
       const third = await restart(again)
       expect(await search(third, 'How can I pay?')).toMatchObject(paid)
-      expect(third.knowledge.indexStats()).toMatchObject({ reads: 1 })
+      expect(third.knowledge.indexes.stats()).toMatchObject({ reads: 1 })
     },
   )
 
@@ -184,7 +184,7 @@ describe('stored indexes of several servers', () => {
     expect(isAnswered).toBe(false)
     held.letThrough()
     expect(await Promise.all([first, second])).toMatchObject([paid, paid])
-    expect([one, two].map(({ knowledge }) => knowledge.indexStats().reads)).toEqual([0, 1])
+    expect([one, two].map(({ knowledge }) => knowledge.indexes.stats().reads)).toEqual([0, 1])
     await expect.poll(builds).toEqual([])
   })
 
@@ -197,7 +197,7 @@ describe('stored indexes of several servers', () => {
       .values({ botId: bot.id, part: 'entries', serverId: deadId, version: 1_000 })
       .execute()
     expect(await search(two)).toMatchObject(paid)
-    expect(two.knowledge.indexStats()).toMatchObject({ reads: 0 })
+    expect(two.knowledge.indexes.stats()).toMatchObject({ reads: 0 })
     await expect.poll(builds).toEqual([])
   })
 })

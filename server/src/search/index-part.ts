@@ -88,9 +88,7 @@ export function createIndexPart({ load, isQuick, buildIndex, onSettled = () => {
     isBuilding: (): boolean => build !== undefined,
     /** This version is indexed or already requested. */
     isPending: (version: number): boolean => isFresh(version) || (build !== undefined && wanted >= version),
-    /** Nothing more will follow: this version is indexed, or could not be. */
-    isSettled: (version: number): boolean => isFresh(version) || (!build && (failed?.version ?? -1) >= version),
-    /** The newest version that is settled; -1 if none is. */
+    /** The newest version that is indexed, or could not be; -1 if none is. */
     settledVersion: (): number => Math.max(built()?.version ?? -1, build ? -1 : (failed?.version ?? -1)),
     isSlow: (): boolean => isSlow,
     /** Estimated time until the newest version is indexed, based on the last build. */

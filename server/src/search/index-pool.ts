@@ -295,16 +295,6 @@ export function createIndexPool({
       })
     },
 
-    /** Whether messages are answered from these versions by now, or nothing more will follow. */
-    isSettled({
-      id,
-      knowledgeVersion,
-      passagesVersion,
-    }: Pick<IndexedBot, 'id' | 'knowledgeVersion' | 'passagesVersion'>) {
-      const botIndex = botIndexes.get(id)
-      return !botIndex || (botIndex.entries.isSettled(knowledgeVersion) && botIndex.passages.isSettled(passagesVersion))
-    },
-
     /**
      * What could not be indexed of the versions in use here. Not stored: each server finds out when it indexes the bot,
      * on the first message, so before that the list is empty.

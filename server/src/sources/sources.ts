@@ -31,7 +31,7 @@ interface Parts {
   database: OpenDatabase
   bots: Bots
   quotas: Pick<Quotas, 'requireRoom'>
-  knowledge: Pick<Knowledge, 'refreshIndex' | 'indexedVersionsOf' | 'leftOutPassagesOf' | 'usesOf'>
+  knowledge: Pick<Knowledge, 'indexes' | 'usesOf'>
   outbound: Outbound
   reading: ReadingOptions
   now: Clock
@@ -62,7 +62,7 @@ export function createSources({
   sourcesPerBot = limits.sourcesPerBot,
 }: Parts) {
   const { store, lists, documents, passages } = createSourceStores(database)
-  const { refreshIndex: onChanged, indexedVersionsOf, leftOutPassagesOf: leftOutOf } = knowledge
+  const { refresh: onChanged, indexedVersionsOf, leftOutOf } = knowledge.indexes
   const reader = reading.reader ?? createReader({ now })
   const web = createWeb({ outbound, delayMs: reading.crawlDelayMs })
   const job = createReading({ ...reading, store, documents, quotas, reader, web, now, onChanged })
@@ -222,7 +222,7 @@ export function createSources({
   ): Promise<Page<Passage>> {
     const source = await getRow(accountId, botId, sourceId)
     const after = cursor === undefined ? undefined : readCursor(cursor)
-    const leftOut = new Set(leftOutOf(source.botId).map(({ id }) => id))
+    const leftOut = new Set(leftOutOf(source.botId).passages.map(({ id }) => id))
     const rows = await passages.page(accountId, source.id, { limit: limit + 1, after })
     return pageOf(
       rows.map((row) => ({ ...row, ...(leftOut.has(row.id) && { isLeftOut: true }) })),
@@ -247,7 +247,7 @@ export function createSources({
     indexed: { passagesVersion: number },
   ): Source {
     const { accountId: _, botId: __, passagesVersion, ...source } = row
-    const leftOut = leftOutOf(bot.id).filter(({ sourceId }) => sourceId === row.id)
+    const leftOut = leftOutOf(bot.id).passages.filter(({ sourceId }) => sourceId === row.id)
     const isToBeIndexed = row.state === 'ready' && indexed.passagesVersion < passagesVersion
     return {
       ...source,
