@@ -100,6 +100,10 @@ describe.each(databases)('a move from %s', (database) => {
     const app = await startTestApp(database)
     const ada = await furnishAccount(app, 'ada')
     const { to, place } = await targetOf(app)
+    const storageIn = ({ db }: Pick<TestApp, 'db'>) =>
+      db.selectFrom('accountStorage').select(['entries', 'sources']).executeTakeFirstOrThrow()
+    const storage = await storageIn(app)
+    expect(storage).toEqual({ entries: 2, sources: 2 })
     await app.close()
     const { tables, opensSecrets } = await moveTo(app, to)
     expect(opensSecrets).toBe(true)
@@ -112,8 +116,7 @@ describe.each(databases)('a move from %s', (database) => {
     const answer = expectStatus(await api.post(`/agents/${ada.ids.bot}/trigger`, message), 200)
     expect(answer.json<Reply>().reply).toBe('ada ships within two days.')
     // What triggers count goes on where it was.
-    const storage = await moved.db.selectFrom('accountStorage').select(['entries', 'sources']).execute()
-    expect(storage).toEqual([{ entries: 1, sources: 2 }])
+    expect(await storageIn(moved)).toEqual(storage)
     const { sequence } = await moved.db
       .selectFrom('webhookDeliveries')
       .select(({ fn }) => fn.max('sequence').as('sequence'))
