@@ -162,9 +162,7 @@ test('an import shows what it will change first, lets columns be chosen, and giv
     '"Nothing?","","","The answer is missing.","4"',
   )
   await dialog.getByRole('button', { name: 'Import 2' }).click()
-  await dialog
-    .getByText('1 added, 1 changed, 0 were there already, 1 duplicate left out, 1 invalid row left out')
-    .waitFor()
+  await dialog.getByText('1 added, 1 changed, 0 already there, 1 duplicate left out, 1 invalid row left out').waitFor()
   await dialog.getByRole('link', { name: 'Download the rows that were left out' }).waitFor()
 
   // Right-to-left texts begin at the right also in the table, and while they are typed.

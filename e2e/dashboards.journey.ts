@@ -88,7 +88,7 @@ test('the account’s dashboard says what to fix next, and leads there; the Usag
   const page = await openEmptyDashboard(demo)
   // Without messages it says so, and claims nothing of them.
   await page.getByRole('heading', { name: 'No messages in this range' }).waitFor()
-  await page.getByText('Nothing: models and sources work.').waitFor()
+  await page.getByText('Nothing to fix. Failing models and sources').waitFor()
   expect(await page.getByRole('link', { name: /^Messages: / }).count()).toBe(0)
   expect(await findings(page)).toEqual([])
 

@@ -77,7 +77,7 @@ const dialogs: Record<string, Opened[]> = {
   'sources/change-text': [{ at: documents, press: [ofText, item('Change text…')], dialog: 'Our story' }],
   'sources/delete-source': [{ at: documents, press: [ofText, item('Delete…')], dialog: /^Delete/ }],
   'sources/new-page-modal': [{ at: documents, press: [button('Add web page')], dialog: 'Add a web page' }],
-  'sources/new-site-modal': [{ at: documents, press: [button('Add web site')], dialog: 'Add a web site' }],
+  'sources/new-site-modal': [{ at: documents, press: [button('Add website')], dialog: 'Add a website' }],
   'sources/new-text-modal': [{ at: documents, press: [button('Add text')], dialog: 'Add a text' }],
   'sources/passages-drawer': [{ at: documents, press: [ofText, item('View passages')], dialog: 'Our story' }],
   'sources/rename-source': [{ at: documents, press: [ofText, item('Rename…')], dialog: 'Rename' }],

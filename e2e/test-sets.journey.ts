@@ -55,6 +55,12 @@ test('a reply saved as a test, another that fails, a wording added: the run star
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => questionsIn(tests)).toEqual([unknown, known])
 
+  const before = await keptTests(page, demo)
+  await tests.getByRole('button', { name: `Delete “${known}”` }).click()
+  await page.getByRole('status').filter({ hasText: 'Deleted' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Restored').waitFor()
+  expect(await keptTests(page, demo)).toEqual(before)
+
   await page.getByRole('button', { name: 'Run tests' }).click()
   await page.getByRole('heading', { name: '1 of 2 passed (50%)' }).waitFor()
   const failing = page.getByRole('region', { name: 'Failing' })

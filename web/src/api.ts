@@ -7,6 +7,7 @@ import type {
   BotQuery,
   ConversationsChange,
   DeletedEntry,
+  DeletedTest,
   DeliveryState,
   EntryChange,
   EntryChoice,
@@ -269,6 +270,8 @@ export const api = {
       call('PUT /bots/{botId}/tests/{testId}', { params: { botId, testId }, body }),
     remove: (botId: string, testId: string) =>
       call('DELETE /bots/{botId}/tests/{testId}', { params: { botId, testId } }),
+    restore: (botId: string, testId: string, body: DeletedTest) =>
+      call('POST /bots/{botId}/tests/{testId}/restore', { params: { botId, testId }, body }),
     /** All or nothing: a failure's `errors` list the invalid rows. */
     import: (botId: string, file: Blob, format: EntryFormat) =>
       upload('POST /bots/{botId}/tests/import', file, { params: { botId }, query: { format } }),

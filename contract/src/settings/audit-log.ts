@@ -77,6 +77,7 @@ export const auditActions = {
     'import.undone',
     'source.deleted',
     'test.deleted',
+    'test.restored',
   ],
 } as const
 export type AuditGroup = keyof typeof auditActions

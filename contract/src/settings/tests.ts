@@ -41,6 +41,13 @@ export const TestCase = Type.Object({
   createdAt: Instant,
 })
 export type TestCase = Static<typeof TestCase>
+/** A deleted test, to be restored under its id: runs compare it with itself. */
+export const DeletedTest = Closed({
+  ...TestCaseDraft.properties,
+  lastVerdict: TestCase.properties.lastVerdict,
+  createdAt: Instant,
+})
+export type DeletedTest = Static<typeof DeletedTest>
 export const TestCaseList = Type.Object({ data: Type.Array(TestCase) })
 export type TestCaseList = Static<typeof TestCaseList>
 
@@ -104,6 +111,14 @@ export const testOperations = {
     responses: { 200: TestCase },
   },
   removeTest: { method: 'DELETE', path: '/bots/{botId}/tests/{testId}', access: 'editor', responses: { 204: null } },
+  restoreTest: {
+    method: 'POST',
+    path: '/bots/{botId}/tests/{testId}/restore',
+    access: 'editor',
+    body: DeletedTest,
+    responses: { 200: TestCase },
+    errors: ['quota_exceeded', 'conflict'],
+  },
   importTests: {
     method: 'POST',
     path: '/bots/{botId}/tests/import',

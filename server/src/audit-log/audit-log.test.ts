@@ -174,6 +174,9 @@ describe.each(databases)('the audit log, on %s', (database) => {
     const tested = expectStatus(await ada.post(`${at}/tests`, aTest), 201).json<TestCase>()
     await ada.delete(`${at}/tests/${tested.id}`)
     expect(await did('test.deleted', 'of Guide')).toMatchObject({ subject: { id: tested.id } })
+    const again = { ...aTest, lastVerdict: null, createdAt: tested.createdAt }
+    expectStatus(await ada.post(`${at}/tests/${tested.id}/restore`, again), 200)
+    expect(await did('test.restored', 'of Guide')).toMatchObject({ subject: { id: tested.id } })
     await ada.get(`${at}/entries/export`)
     await did('knowledge.exported', 'Guide', /^csv$/)
     await ada.get(`${at}/tests/export?format=json`)

@@ -81,7 +81,7 @@ Beckon is ready, with a demo bot for a small shop.
 
   Settings pages  ${ready.base_url}
   Sign in with    ${ready.email}  /  ${ready.password}
-  A web site      ${ready.site_url}  (on another origin, with the embed code)
+  A website       ${ready.site_url}  (on another origin, with the embed code)
 
 Ask the bot:
 

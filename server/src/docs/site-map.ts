@@ -32,9 +32,9 @@ export const guideSections: { title: string; pages: GuidePage[] }[] = [
     ],
   },
   {
-    title: 'Web sites',
+    title: 'Websites',
     pages: [
-      { slug: 'web-site', title: 'On your web site', file: 'docs/web-site.md' },
+      { slug: 'web-site', title: 'On your website', file: 'docs/web-site.md' },
       { slug: 'wordpress', title: 'WordPress', file: 'docs/wordpress.md' },
       { slug: 'widget', title: 'Chat widget', file: 'widget/README.md' },
       { slug: 'visitors-api', title: 'A chat of your own', file: 'docs/visitors-api.md' },

@@ -23,4 +23,8 @@ export const testCaseRoutes =
     operationRoute(http, testOperations.removeTest, async ({ member, params: { botId, testId } }) => {
       await tests.remove(member.accountId, botId, testId)
     })
+
+    operationRoute(http, testOperations.restoreTest, async ({ member, params: { botId, testId }, body }) =>
+      tests.restore(member.accountId, botId, testId, body),
+    )
   }

@@ -84,11 +84,30 @@ export function createTestCaseStore({ db, scan }: Pick<OpenDatabase, 'db' | 'sca
       return found !== undefined
     },
 
-    insert: async (accountId: string, botId: string, values: NewCase): Promise<void> => {
-      await db
-        .insertInto('testCases')
-        .values({ ...values, accountId, botId, lastVerdict: null })
-        .execute()
+    insert: (
+      accountId: string,
+      botId: string,
+      values: NewCase & Partial<Pick<CaseRow, 'lastVerdict'>>,
+      line?: AuditEntry,
+    ): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        await within
+          .insertInto('testCases')
+          .values({ lastVerdict: null, ...values, accountId, botId })
+          .execute()
+        if (line) await record(within, accountId, line)
+      }),
+
+    /** Whether the audit log says that the account had this case. */
+    async wasDeleted(accountId: string, caseId: string): Promise<boolean> {
+      const found = db
+        .selectFrom('auditLog')
+        .where('accountId', '=', accountId)
+        .where('action', '=', 'test.deleted')
+        .where('subjectId', '=', caseId)
+        .select('id')
+        .limit(1)
+      return (await scan(found.compile(), accountId)).length > 0
     },
 
     /** False when there is no such case. */

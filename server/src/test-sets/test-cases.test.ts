@@ -110,6 +110,34 @@ describe.each(databases)('test cases, on %s', (database) => {
     expect(await list()).toEqual([])
   })
 
+  test('a deleted one is restored as it was, also if what it expects is gone by now', async () => {
+    const { app, ada, bot, entry, path, add, list } = await setUp(database)
+    const eve = await app.signUp('eve')
+    const added = await add('Cards?', { kind: 'entry', entryId: entry.id })
+    await add('Newer?', refusal)
+    await app.db.updateTable('testCases').set({ lastVerdict: 'failed' }).where('id', '=', added.id).execute()
+    expectStatus(await ada.delete(`/bots/${bot.id}/entries/${entry.id}`), 204)
+    const before = await list()
+    const { id, message, expected, lastVerdict, createdAt } = before[1] as TestCase
+    const deleted = { message, expected, lastVerdict, createdAt }
+    const restore = (who = ada, body: object = deleted, of = id) => who.post(`${path}/${of}/restore`, body)
+    expectStatus(await ada.delete(`${path}/${id}`), 204)
+    app.clock.advance(60_000)
+
+    expect((await restore(eve)).statusCode).toBe(404)
+    for (const of of ['none', newId()]) expect((await restore(ada, deleted, of)).statusCode).toBe(404)
+    expect((await restore(ada, { ...deleted, createdAt: 'yesterday' })).statusCode).toBe(400)
+    expectStatus(await restore(), 200)
+    expect(await list()).toEqual(before)
+    expect(before[1]).toMatchObject({ id: added.id, lastVerdict: 'failed', expectedLabel: null })
+    // A second attempt, because the first response was lost, changes nothing.
+    expect((await restore(ada, { ...deleted, lastVerdict: null })).json()).toEqual(before[1])
+
+    expectStatus(await ada.delete(`${path}/${id}`), 204)
+    await add('cards?', refusal)
+    expect((await restore()).json().code).toBe('conflict')
+  })
+
   test('the number of cases per bot is limited', async () => {
     const { app, ada, bot, path, add } = await setUp(database)
     await add('The first?', refusal)

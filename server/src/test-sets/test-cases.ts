@@ -1,7 +1,9 @@
-import { type Expectation, limits, type TestCase, type TestCaseDraft } from 'beckon-contract'
+import { type DeletedTest, type Expectation, limits, type TestCase, type TestCaseDraft } from 'beckon-contract'
+import type { AuditEntry } from '../audit-log/audit-log.ts'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
+import { readInstant } from '../lib/read-instant.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 import { expectedColumns, labelOf, presentExpected } from './expectations.ts'
@@ -34,12 +36,21 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
   }
 
   /** False if the bot already has a case with this message. */
-  async function insert(accountId: string, botId: string, id: string, values: CaseValues): Promise<boolean> {
+  async function insert(
+    accountId: string,
+    botId: string,
+    id: string,
+    values: CaseValues,
+    more: { createdAt: number; lastVerdict?: TestCase['lastVerdict']; line?: AuditEntry } = {
+      createdAt: values.updatedAt,
+    },
+  ): Promise<boolean> {
     if (await store.findByMessage(accountId, botId, values.messageHash)) return false
     if ((await store.count(accountId, botId)) >= limits.testsPerBot)
       throw new Failure('quota_exceeded', `A bot can have at most ${limits.testsPerBot} tests. Delete some first.`)
     try {
-      await store.insert(accountId, botId, { ...values, id, createdAt: values.updatedAt })
+      const { line, ...columns } = more
+      await store.insert(accountId, botId, { ...values, id, ...columns }, line)
       return true
     } catch (error) {
       if (isUniqueViolation(error)) return false
@@ -64,6 +75,26 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
     if (!(await store.delete(accountId, bot.id, id, line))) throw missing()
   }
 
+  /**
+   * Undoes a deletion. Twice is as once. What it expects may have been deleted meanwhile: then it fails, as it did. An
+   * id that was never the account's is as if it did not exist.
+   */
+  async function restore(accountId: string, botId: string, caseId: string, deleted: DeletedTest): Promise<TestCase> {
+    const bot = await bots.getRow(accountId, botId)
+    if (!isUuid(caseId)) throw missing()
+    const id = caseId.toLowerCase()
+    const known = await store.find(accountId, bot.id, id)
+    if (known) return present(known)
+    if (!(await store.wasDeleted(accountId, id))) throw missing()
+    const { lastVerdict, ...draft } = deleted
+    const createdAt = readInstant(deleted.createdAt)
+    if (createdAt === undefined) throw invalidField('/createdAt', 'Send an instant, such as 2026-11-15T12:00:00.000Z.')
+    const line = { action: 'test.restored', at: now(), subject: { id, name: `of ${bot.name}` } } as const
+    if (!(await insert(accountId, bot.id, id, valuesOf(draft), { createdAt, lastVerdict, line })))
+      throw new Failure('conflict', 'It can’t be restored: another test asks this now.')
+    return get(accountId, bot.id, id)
+  }
+
   async function get(accountId: string, botId: string, caseId: string): Promise<TestCase> {
     const row = isUuid(caseId) ? await store.find(accountId, botId, caseId.toLowerCase()) : undefined
     if (!row) throw missing()
@@ -84,7 +115,7 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
     updatedAt: now(),
   })
 
-  return { list, add, change, remove }
+  return { list, add, change, remove, restore }
 }
 export type TestCases = ReturnType<typeof createTestCases>
 

@@ -59,7 +59,7 @@ export function InvitationPage() {
       <>
         <InvitedPersonForm email={email} onAnswer={accept.mutate} isSaving={accept.isPending} failure={accept.error} />
         <Text fz="sm" ta="center">
-          You have a login here already? You keep your other accounts.
+          Already have a login here? You’ll keep your other accounts.
         </Text>
         <ButtonLink to="/sign-in" search={{ from: `/invitations/${secret}` }} variant="default" fullWidth>
           Sign in to join

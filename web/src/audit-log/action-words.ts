@@ -81,6 +81,7 @@ const actionWords: Record<AuditAction, string> = {
   'import.undone': 'Undid an import of questions and answers',
   'source.deleted': 'Deleted a source',
   'test.deleted': 'Deleted a test',
+  'test.restored': 'Brought a test back',
 }
 
 /** "Failed to sign in, 12 times" */

@@ -56,7 +56,7 @@ function Lines({ filter }: { filter: AuditExportQuery }) {
     return (
       <EmptyState icon={<IconHistory size={28} stroke={1.5} />} title="Nothing found">
         {Object.keys(filter).length > 0
-          ? 'No line matches these filters. Choose other actions or another person.'
+          ? 'No entries match these filters. Choose other actions or another person.'
           : 'Sign-ins, changes of members, tokens, bots and models, exports and deletions appear here.'}
       </EmptyState>
     )

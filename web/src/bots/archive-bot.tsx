@@ -13,8 +13,8 @@ export function ArchiveBot({ bot }: { bot: Bot }) {
           <Title order={2}>{bot.archivedAt ? 'Bring this bot back' : 'Archive this bot'}</Title>
           <Text fz="sm" c="dimmed" mt={4}>
             {bot.archivedAt
-              ? 'Its switches return to what they were when it was archived.'
-              : 'It leaves the list of bots and answers nobody. Its knowledge and conversations are kept, and you can bring it back at any time.'}
+              ? 'Its API trigger and embedding are switched on or off as they were when it was archived.'
+              : 'It is hidden from the list of bots and stops answering. Its knowledge and conversations are kept, and you can bring it back at any time.'}
           </Text>
         </div>
         <Button

@@ -3,7 +3,7 @@ import type { BotFilter } from 'beckon-contract'
 export const botSorts = {
   newest: 'Newest first',
   name: 'By name',
-  changed: 'Changed last',
+  changed: 'Recently changed',
   conversations: 'Most conversations',
 } as const
 

@@ -77,7 +77,7 @@ export function NewBotForm() {
             />
             <Radio.Group
               label="Questions and answers to start with"
-              description="Each template has more than 20 answers. Next, you are asked for what differs between companies, such as opening hours; visitors don’t get answers that need it before that."
+              description="Each template has more than 20 answers. You fill in details such as your opening hours next; until then, visitors don’t get the answers that need them."
               {...form.getInputProps('start')}
             >
               <TemplateChoice

@@ -29,7 +29,7 @@ export function SetupChecklist({ bot, hasSource, hasToken, toFillIn, role }: Set
           </Text>
         </Group>
         <Text fz="xs" c="dimmed" mb="xs">
-          For your apps or your web site: one is enough.
+          For your apps or your website: one is enough.
         </Text>
         <Progress value={(100 * doneCount) / steps.length} size={4} color="teal" aria-label="Set-up" />
       </div>

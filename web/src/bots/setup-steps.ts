@@ -30,7 +30,7 @@ interface SetupFacts {
   role: Role
 }
 
-/** From an empty bot to one that answers API calls, or visitors of a web site. */
+/** From an empty bot to one that answers API calls, or visitors of a website. */
 export function setupSteps(bot: Bot, { hasSource, hasToken, toFillIn = 0, role }: SetupFacts): SetupStep[] {
   const isAllowed = bot.widgetEnabled && bot.sites.length > 0
   const isOnSite = isAllowed && bot.siteSeenAt !== null
@@ -79,7 +79,7 @@ export function setupSteps(bot: Bot, { hasSource, hasToken, toFillIn = 0, role }
       reservedFor: 'Only owners and admins can do this.',
     },
     {
-      title: 'Put it on your web site',
+      title: 'Put it on your website',
       reason: isOnSite
         ? 'Visitors can talk to it there.'
         : isAllowed

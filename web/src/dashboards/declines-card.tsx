@@ -21,8 +21,8 @@ export function DeclinesCard({ dashboard, botId }: { dashboard: Dashboard; botId
       </Title>
       {declines.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          Nothing, compared with the range before. Only shares of at least 20 messages or 5 ratings in each range are
-          compared.
+          Nothing, compared with the range before. Changes that rest on fewer than 20 messages or 5 ratings are left
+          out.
         </Text>
       ) : (
         <ul className={styles.lines}>

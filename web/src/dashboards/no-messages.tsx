@@ -20,7 +20,8 @@ export function NoMessages({ botId }: { botId: string | undefined }) {
         )
       }
     >
-      Messages from your apps and your website are counted here, within seconds. The playground is not counted.
+      Put {botId === undefined ? 'a bot' : 'this bot'} on your website or call it from your apps. Then you see here what
+      people ask, how well it answers, how fast, and at what cost. Messages in the playground aren’t counted.
     </EmptyState>
   )
 }

@@ -33,7 +33,7 @@ export function RepairsCard({ query, range, hasMessages }: RepairsCardProps) {
         <Text fz="sm" c="dimmed">
           {hasMessages
             ? 'Nothing: in this range every message was answered, and models and sources work.'
-            : 'Nothing: models and sources work.'}
+            : 'Nothing to fix. Failing models and sources, and questions without an answer, are listed here.'}
         </Text>
       ) : (
         <ol className={styles.lines}>

@@ -66,8 +66,8 @@ export function FillInPage() {
               Fill in your details
             </Title>
             <Text fz="sm" c="dimmed">
-              Visitors get an answer of the template once nothing in it is left open. All fields are optional: what you
-              leave empty, you can write later.
+              Visitors get an answer from the template once all its details are filled in. Every field is optional: you
+              can come back to what you leave empty.
             </Text>
           </div>
           {shown.map((blank) => (

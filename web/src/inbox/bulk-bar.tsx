@@ -137,7 +137,7 @@ function MatchingOffer({ request, onChoose }: { request: InboxFilterQuery; onCho
   if (error)
     return (
       <Text fz="sm" c="dimmed">
-        Those that match could not be counted.{' '}
+        The conversations that match couldn’t be counted.{' '}
         <Anchor component="button" type="button" fz="sm" onClick={() => void refetch()}>
           Try again
         </Anchor>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { membersQuery } from '../accounts/members-queries.ts'
 import { BotSelect } from '../bots/bot-select.tsx'
 import { mayAdmin, useSession } from '../session.ts'
-import { tokensQuery } from '../tokens/tokens-query.ts'
+import { TokenSelect } from '../tokens/token-select.tsx'
 import { channelWords, languageWords, outcomeWords, ratingWords, sortWords } from './filter-words.ts'
 import styles from './inbox-filters.module.css'
 import { useInboxPlace } from './inbox-place.ts'
@@ -11,7 +11,7 @@ import { labelsQuery } from './inbox-queries.ts'
 import type { InboxSearch, useInboxSearch } from './inbox-search.ts'
 import { PersonField } from './person-field.tsx'
 
-const anyBot = 'any'
+const any = 'any'
 
 type Choice = [name: keyof InboxSearch, label: string, options: Record<string, string>]
 
@@ -24,14 +24,11 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
   const { data: labels } = useQuery(labelsQuery)
   const { data: members } = useQuery(membersQuery)
   const isAdmin = mayAdmin(useSession().role)
-  const { data: tokens } = useQuery({ ...tokensQuery(), enabled: isAdmin })
-  const ofTokens: Choice[] = isAdmin ? [['token', 'API token', tokenWords(tokens?.data ?? [])]] : []
   const choices: Choice[] = [
     ['channel', 'Channel', channelWords],
     ['outcome', 'Outcome', outcomeWords],
     ['rating', 'Rating', ratingWords],
     ['language', 'Language', languageWords],
-    ...ofTokens,
     ['label', 'Label', Object.fromEntries((labels?.data ?? []).map(({ id, name }) => [id, name]))],
     [
       'assignee',
@@ -47,13 +44,27 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
           className={styles.whole}
           size="xs"
           label="Bot"
-          first={{ value: anyBot, label: 'Any' }}
-          value={filter.bot ?? anyBot}
-          onChange={(bot) => change({ bot: bot === anyBot ? undefined : bot })}
+          first={{ value: any, label: 'Any' }}
+          value={filter.bot ?? any}
+          onChange={(bot) => change({ bot: bot === any ? undefined : bot })}
           comboboxProps={{ withinPortal: false }}
         />
       )}
       <PersonField value={filter.user} onChange={(user) => change({ user })} />
+      {isAdmin && (
+        <TokenSelect
+          className={styles.whole}
+          size="xs"
+          label="API token"
+          first={[
+            { value: any, label: 'Any' },
+            { value: 'none', label: 'Without a token' },
+          ]}
+          value={filter.token ?? any}
+          onChange={(token) => change({ token: token === any ? undefined : token })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      )}
       {choices.map(([name, label, options]) => (
         <NativeSelect
           key={name}
@@ -103,8 +114,3 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
     </div>
   )
 }
-
-const tokenWords = (tokens: { id: string; name: string }[]): Record<string, string> => ({
-  none: 'Without a token',
-  ...Object.fromEntries(tokens.map(({ id, name }) => [id, name])),
-})

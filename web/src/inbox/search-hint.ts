@@ -5,7 +5,7 @@ const shortWord = /(?<![\p{L}\p{N}\p{M}])[\p{Script=Latin}\p{Script=Cyrillic}\p{
 /** What to know about a search that may find less than one expects. */
 export function hintOf(words: string): string | undefined {
   if (words === '') return undefined
-  if (!wordCharacters.test(words)) return 'Type a word or a number: signs alone are not searched.'
-  if (shortWord.test(words)) return 'Words of one or two letters are found whole only. Type three for their beginning.'
+  if (!wordCharacters.test(words)) return 'Type a word or a number. Punctuation alone isn’t searched.'
+  if (shortWord.test(words)) return 'One or two letters only find whole words. Type three to find how words begin.'
   return undefined
 }

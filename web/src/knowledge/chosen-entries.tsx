@@ -97,7 +97,7 @@ function MatchingOffer({
   if (error)
     return (
       <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
-        Those that match could not be counted. Try again
+        The answers that match couldn’t be counted. Try again
       </Button>
     )
   return (

@@ -96,7 +96,7 @@ export function EntryCard({ botId, entry, isEditable, isShown, toEdit, onNext }:
       </Group>
       {entry.isLeftOut && (
         <Text component="p" fz="xs" className={styles.leftOut}>
-          This answer could not be indexed and is left out. Try to write its questions in other words.
+          This answer could not be indexed and is left out. Try rewording its questions.
         </Text>
       )}
       {others.length > 0 && (

@@ -23,8 +23,8 @@ export function Imported({
       icon={<IconCheck size={18} />}
       title={changeId === undefined ? 'Imported' : `Imported ${countOf(added + changed, 'answer')}`}
     >
-      {added.toLocaleString('en')} added, {changed.toLocaleString('en')} changed, {unchanged.toLocaleString('en')} were
-      there already{duplicates > 0 && `, ${countOf(duplicates, 'duplicate')} left out`}
+      {added.toLocaleString('en')} added, {changed.toLocaleString('en')} changed, {unchanged.toLocaleString('en')}{' '}
+      already there{duplicates > 0 && `, ${countOf(duplicates, 'duplicate')} left out`}
       {invalid > 0 && `, ${countOf(invalid, 'invalid row')} left out`}.
       {leftOut && duplicates + invalid > 0 && (
         <>

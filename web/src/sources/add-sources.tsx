@@ -52,7 +52,7 @@ export function AddSources({ botId, isFirst }: { botId: string; isFirst: boolean
             onClick={() => ask(kind)}
           >
             <span>
-              Add {isOfWeb && <span className={styles.wide}>web </span>}
+              Add {isOfWeb && <span className={styles.wide}>{kind === 'site' ? 'web' : 'web '}</span>}
               {kind}
             </span>
           </Button>

@@ -13,7 +13,7 @@ import { readWebAddress } from './web-address.ts'
 
 export function NewSiteModal({ botId, opened, onClose }: NewSourceProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add a web site" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="Add a website" closeButtonProps={{ 'aria-label': 'Close' }}>
       <SiteForm botId={botId} onClose={onClose} />
     </Modal>
   )

@@ -52,7 +52,7 @@ export function AccountUsagePage() {
     <>
       <PageHeader
         title="Usage"
-        description={`Usage, cost and budgets for all bots in ${account.name}. Days are in UTC. The playground counts here; the dashboard, and the conversations behind a figure, leave it out.`}
+        description={`Usage, cost and budgets for all bots in ${account.name}. Days are in UTC. Messages in the playground count here, but not on the dashboard or among the conversations behind a figure.`}
       />
       <BannerPlace>
         <NoticeBanner kinds={['budget_used_up', 'budget_warning']} botId={null} />

@@ -27,7 +27,7 @@ export function QuotaCard() {
         Limits
       </Title>
       <Text fz="sm" c="dimmed" mt={4}>
-        What this service allows your account, in all its bots together.
+        What this service allows your account, across all its bots.
       </Text>
       <Stack gap="sm" mt="md">
         {shown.map(([name, label, say]) => {

@@ -10,7 +10,8 @@ const undoableMs = 10_000
 export function useTestRemoval(botId: string) {
   const restore = useSave(
     testsOf(botId),
-    ({ message, expected }: TestCase) => api.tests.create(botId, { message, expected }),
+    ({ id, message, expected, lastVerdict, createdAt }: TestCase) =>
+      api.tests.restore(botId, id, { message, expected, lastVerdict, createdAt }),
     { saved: 'Restored' },
   )
   return useSave(testsOf(botId), (test: TestCase) => api.tests.remove(botId, test.id), {

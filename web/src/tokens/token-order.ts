@@ -4,8 +4,8 @@ import { statusWords } from './token-words.ts'
 export const tokenSorts = {
   newest: 'Newest first',
   name: 'By name',
-  used: 'Used last',
-  expiry: 'Expires first',
+  used: 'Recently used',
+  expiry: 'Expiring soonest',
 } as const satisfies Record<TokenSort, string>
 
 export const tokenFilters = {

@@ -86,7 +86,7 @@ function TokenList() {
               </>
             ) : (
               <EmptyState
-                title="No token matches"
+                title="No tokens match"
                 action={
                   <Button variant="default" onClick={showAll}>
                     Show all tokens

@@ -26,7 +26,7 @@ export function RecentCalls({ botId }: { botId: string }) {
           <Title order={2}>Recent calls</Title>
           <Text fz="sm" c="dimmed" mt={4}>
             The last 200 calls with this account’s tokens since the service started, updated every few seconds. Messages
-            are under Conversations, not in this list: a call copied as curl has an example message.
+            are under Conversations, not in this list, so a call copied as curl has an example message.
             {(data?.servers ?? 1) > 1 &&
               ` ${data?.servers} servers run, and each has a list of its own: this is one of them, so reload to see another.`}
           </Text>

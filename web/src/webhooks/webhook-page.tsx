@@ -91,7 +91,8 @@ function Condition({ webhook: { isEnabled, offReason, failingSince, restUntil } 
           It failed ten times in a row, so it is tried again <RelativeTime value={restUntil} />.{' '}
         </>
       )}
-      After five days it is turned off. Repaired it? Send a test: if that succeeds, waiting events follow at once.
+      After five days it is turned off. Once you have fixed it, send a test: if it succeeds, the waiting events follow
+      at once.
     </Alert>
   )
 }
@@ -123,7 +124,7 @@ function Secret({ webhook: { id, previousSecretUntil } }: { webhook: Webhook }) 
         onConfirm={() => renew.mutate()}
         isPending={renew.isPending}
       >
-        You get a new secret. For 24 hours events are signed with both, so you can change your program meanwhile.
+        You get a new secret. For 24 hours, events are signed with both, so you have time to update your program.
       </ConfirmModal>
     </Section>
   )
@@ -162,7 +163,7 @@ function Settings({ webhook }: { webhook: Webhook }) {
         isPending={remove.isPending}
         danger
       >
-        Events that were not sent yet are dropped, and its deliveries can’t be seen any more.
+        Events that haven’t been sent yet are dropped, and its deliveries are no longer shown.
       </ConfirmModal>
     </section>
   )

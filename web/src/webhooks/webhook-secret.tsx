@@ -7,7 +7,7 @@ export function WebhookSecretValue({ secret }: { secret: string }) {
   return (
     <Stack gap="md">
       <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} />} title="Copy it now">
-        The secret is only shown once. Your program verifies with it that events come from here.
+        The secret is only shown once. Your program uses it to verify that events come from here.
       </Alert>
       <CodeBlock code={secret} label="Signing secret" />
     </Stack>

@@ -29,7 +29,7 @@ function WebhookList() {
     <>
       <PageHeader
         title="Webhooks"
-        description="Your programs are told what happens: replies, ratings, failures, budgets."
+        description="Tell your programs about replies, ratings, failures and budgets as they happen."
         actions={webhooks.length > 0 && add}
       />
       {webhooks.length > 0 ? (

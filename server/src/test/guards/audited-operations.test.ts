@@ -67,6 +67,7 @@ const recorded: Record<string, AuditAction[]> = {
   removeLabel: ['label.deleted'],
   exportConversations: ['conversations.exported'],
   removeTest: ['test.deleted'],
+  restoreTest: ['test.restored'],
   exportTests: ['tests.exported'],
   deleteConversation: ['conversation.deleted'],
   exportUser: ['user.exported'],

@@ -172,6 +172,7 @@ const accessByRoute: Record<string, Access> = {
   'POST /api/settings/bots/:botId/tests': 'editor',
   'PUT /api/settings/bots/:botId/tests/:testId': 'editor',
   'DELETE /api/settings/bots/:botId/tests/:testId': 'editor',
+  'POST /api/settings/bots/:botId/tests/:testId/restore': 'editor',
   'POST /api/settings/bots/:botId/tests/import': 'editor',
   'GET /api/settings/bots/:botId/tests/export': 'viewer',
   'GET /api/settings/bots/:botId/test-runs': 'viewer',

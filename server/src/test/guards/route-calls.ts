@@ -53,6 +53,9 @@ const bodies: Record<string, object> = {
   'POST /api/settings/conversations/:conversationId/notes': { text: 'Mine.' },
   'POST /api/settings/bots/:botId/tests': { message: 'Whose bot is this?', expected: { kind: 'refusal' } },
   'PUT /api/settings/bots/:botId/tests/:testId': { message: 'Taken over?', expected: { kind: 'refusal' } },
+  'POST /api/settings/bots/:botId/tests/:testId/restore': {
+    ...{ message: 'Taken over?', expected: { kind: 'refusal' }, lastVerdict: null, createdAt: '2026-11-15T00:00:00Z' },
+  },
   'POST /api/settings/bots/:botId/tests/import': Buffer.from('question,expected\nWhose is it?,Mine.\n'),
   'POST /api/v1/agents/:bot_uuid/trigger': { message: 'When do you ship?' },
   'PUT /api/v1/agents/:bot_uuid/entries/:key': { questions: ['Whose bot is this?'], answer: 'Mine.' },
@@ -100,7 +103,7 @@ export const ownPathOf = ({ url }: ListedRoute, { ids }: FurnishedAccount): stri
 /** Programs delete before their token is disabled. */
 export function deletionRank({ method, url }: ListedRoute): number {
   // What was deleted is restored, as long as there is a bot.
-  if (url.endsWith('/entries/:entryId/restore')) return 4
+  if (url.endsWith('/restore')) return 4
   // A conversation is deleted by its bot's path, which is just as long.
   if (url.endsWith('/notes/:noteId')) return -1
   if (method === 'DELETE') return url.startsWith('/api/v1/') ? -2 : 10 - url.split('/').length
