@@ -143,7 +143,9 @@ export function createChat(live: Live): Chat {
     drawUnread()
     if (!launcher.isOpen()) return
     const { activeElement } = document
-    const takesFocus = wantsFocus && (activeElement === focused || activeElement === launcher.host)
+    // A chat that fills the screen hides the launcher, which then loses the focus to the body.
+    const isAtHidden = coversThePage() && activeElement === document.body
+    const takesFocus = wantsFocus && (activeElement === focused || activeElement === launcher.host || isAtHidden)
     if (post({ kind: 'open' })) {
       if (takesFocus) frame?.element.focus()
     } else if (takesFocus) panel.focus()
