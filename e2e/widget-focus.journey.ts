@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { botId, launcherOf, messagesOf, openChat, openRoots, shopHelper, visit } from './widget-page.ts'
+import { botId, launcherOf, messagesOf, openChat, openRoots, panelOf, shopHelper, visit } from './widget-page.ts'
 
 const focused = (panel: Frame) =>
   panel.evaluate(() => {
@@ -83,6 +83,27 @@ test('what a visitor writes while the panel is loaded does not close it', async 
   held.resolve()
   const panel = await openChat(page)
   await expect.poll(() => focused(panel)).toBe('Write a message…')
+})
+
+test('the focus of a keyboard user waits for the chat also where it hides the launcher, however long it takes', async () => {
+  const { page } = await visit()
+  await openRoots(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/chat.js*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await launcherOf(page).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  held.resolve()
+  const panel = await panelOf(page)
+  await expect.poll(() => panel.evaluate(() => document.hasFocus())).toBe(true)
+  await expect.poll(() => focused(panel)).toBe('Write a message…')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => launcherOf(page).evaluate((button) => button.matches(':focus'))).toBe(true)
 })
 
 test('a proactive message that is dismissed by keyboard gives the focus to the launcher', async () => {

@@ -226,6 +226,7 @@ test('behind a chat that fills a phone’s screen the page is not scrolled, and 
   expect(await scrolls()).toBe('hidden')
   await page.evaluate((bot) => window.Beckon?.get(bot)?.destroy(), botId)
   expect(await scrolls()).toBe('visible')
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
 })
 
 test('open() before anything is loaded moves the focus into the chat', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, type ZlibOptions } from 'node:zlib'
@@ -76,13 +77,13 @@ export function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, 
   reply.header('etag', etag)
   if (encoded.length > 0) reply.header('vary', 'Accept-Encoding')
   if (headers['if-none-match']?.includes(etag.slice(2))) return reply.code(304).send()
-  const smaller = encoded.find(({ encoding }) => isAccepted(encoding, headers['accept-encoding']))
+  const smaller = encoded.find(({ encoding }) => isAccepted(encoding, headers))
   if (smaller) reply.header('content-encoding', smaller.encoding)
   return reply.type(type).send(smaller?.content ?? content)
 }
 
 /** Listed, and not with `q=0`. */
-const isAccepted = (encoding: string, accepted: string | string[] | undefined): boolean =>
+export const isAccepted = (encoding: string, { 'accept-encoding': accepted }: IncomingHttpHeaders): boolean =>
   String(accepted ?? '')
     .split(',')
     .map((one) => one.trim().split(/\s*;\s*q=/))

@@ -1,6 +1,13 @@
 import { prefixes, visitorOperations } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
-import { type BuiltFile, type BuiltFiles, compressed, madeFile, sendBuiltFile } from '../http/built-files.ts'
+import {
+  type BuiltFile,
+  type BuiltFiles,
+  compressed,
+  isAccepted,
+  madeFile,
+  sendBuiltFile,
+} from '../http/built-files.ts'
 import { operationRoute } from '../http/operation-route.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Http, Routes } from '../http/routes.ts'
@@ -38,19 +45,16 @@ export const widgetRoutes =
     }
     /**
      * The script with a bot's settings in front: one request, and a tag that needs no attributes. If a bot has so many
-     * sites that they don't fit, the script asks for its settings. Rules that fit only with the better compression, which
-     * browsers take over HTTPS, are still shorter than the chat that would decide instead.
+     * sites that they don't fit, the script asks for its settings. Rules that fit only with the better compression are
+     * sent to browsers that take it, over HTTPS: they are still shorter than the chat that would decide instead.
      */
-    async function scriptFor(botId: string, page: LoadingPage): Promise<BuiltFile> {
+    async function scriptFor(botId: string, page: LoadingPage, takesBrotli: boolean): Promise<BuiltFile> {
       const { ruled, plain } = await widget.settingsInScript(botId, page)
-      return madeOnce([...ruled, ...plain].join(), async () => {
-        const [best, others] = await Promise.all([ruled, plain].map((given) => Promise.all(given.map(makeScript))))
-        return (
-          best?.find((script) => script.encoded.every(isSmall)) ??
-          best?.find((script) => script.encoded.some(isSmall)) ??
-          others?.find((script) => script.encoded.every(isSmall)) ??
-          makeScript('false')
-        )
+      const given = [...ruled, ...plain]
+      return madeOnce([takesBrotli, ...given].join(), async () => {
+        const made = await Promise.all(given.map(makeScript))
+        const fits = ({ encoded }: BuiltFile) => (takesBrotli ? encoded.some(isSmall) : encoded.every(isSmall))
+        return made.find(fits) ?? makeScript('false')
       })
     }
     const makeScript = async (given: string) =>
@@ -67,7 +71,9 @@ export const widgetRoutes =
     http.get('/widget.js', { config: { access: 'public' } }, async (request, reply) => {
       const { bot } = request.query as { bot?: unknown }
       const file =
-        typeof bot === 'string' ? await scriptFor(bot, loadingPageOf(request, baseUrl)) : getFile(files, 'widget.js')
+        typeof bot === 'string'
+          ? await scriptFor(bot, loadingPageOf(request, baseUrl), isAccepted('br', request.headers))
+          : getFile(files, 'widget.js')
       reply.headers({ ...forAnySite, 'cache-control': 'public, max-age=300' })
       return sendBuiltFile(request, reply, file)
     })

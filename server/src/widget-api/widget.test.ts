@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { newId } from '../lib/clock.ts'
@@ -223,6 +223,30 @@ describe.each(databases)('the launcher, on %s', (database) => {
     app.clock.advance(Date.UTC(2027, 2, 10) - app.clock.now())
     expect(await given()).toContain(`Date.now()<${Date.UTC(2027, 2, 28, 1)}`)
     expect(gzipSync((await ask()).body, { level: 9 }).length).toBeLessThanOrEqual(4 * 1024)
+  })
+
+  test('rules that fit only with Brotli are sent to browsers that take it, and nobody gets more than 4 kB', async () => {
+    const { app, ada, bot, change } = await startShop(database)
+    const sent = async (accepted: string) => {
+      const { rawPayload } = await app.anonymous.get(`/widget.js?bot=${bot.id}`, { 'accept-encoding': accepted })
+      expect(rawPayload.length).toBeLessThanOrEqual(4 * 1024)
+      return (accepted === 'gzip' ? gunzipSync : brotliDecompressSync)(rawPayload).toString()
+    }
+    const [day, friday] = [
+      ['09:00', '18:00'],
+      ['09:30', '16:45'],
+    ]
+    await change({ language: 'de' })
+    await ada.patch(`/bots/${bot.id}/widget`, {
+      ...{ title: 'Lumen Lamps: questions, orders, returns and whatever else', position: 'left', scheme: 'dark' },
+      ...{ launcherLabel: 'Fragen? Wir helfen gern, rund um die Uhr', launcherIcon: 'spark', launcherSize: 'large' },
+      ...{ color: '#c2410c', colorDark: '#fb923c', radius: 12, offsetX: 40, offsetY: 32, zIndex: 9_000 },
+      ...{ showOn: ['/help/*', '/pricing', '/lamps/*'], hideOn: ['/checkout/*', '/account/*'], openOnLoad: true },
+      hours: { timeZone: 'Europe/Berlin', days: [day, day, day, day, friday, null, null] },
+      proactive: { message: 'Which bulb fits?', afterSeconds: 20, pages: ['/lamps/*', '/quiz'] },
+    })
+    expect(await sent('gzip, br')).toContain(',rules:(')
+    expect(await sent('gzip')).toContain('hours:true')
   })
 
   test('switched off, it is gone immediately; the same for a missing bot', async () => {

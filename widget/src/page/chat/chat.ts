@@ -101,7 +101,8 @@ export function createChat(live: Live): Chat {
   const sheet = addStyleSheet(root)
   const badge = launcher.add(container, 'b')
   // Behind a full-screen chat the page can't be scrolled.
-  addStyleSheet(document).replaceSync(`@media ${fullScreen}{html:has(>div.open){overflow:hidden!important}}`)
+  const pageSheet = addStyleSheet(document)
+  pageSheet.replaceSync(`@media ${fullScreen}{html:has(>div.open){overflow:hidden!important}}`)
   launcher.retry.onclick = onRetry
   launcher.button.ariaHasPopup = 'dialog'
   // The focus waits here for the panel, not at a button: what the visitor begins to write would press it.
@@ -143,7 +144,9 @@ export function createChat(live: Live): Chat {
     drawUnread()
     if (!launcher.isOpen()) return
     const { activeElement } = document
-    const takesFocus = wantsFocus && (activeElement === focused || activeElement === launcher.host)
+    // A chat that fills the screen hides the launcher, which then loses the focus to the body.
+    const isAtHidden = coversThePage() && activeElement === document.body
+    const takesFocus = wantsFocus && (activeElement === focused || activeElement === launcher.host || isAtHidden)
     if (post({ kind: 'open' })) {
       if (takesFocus) frame?.element.focus()
     } else if (takesFocus) panel.focus()
@@ -282,7 +285,10 @@ export function createChat(live: Live): Chat {
       return removeProposal()
     proposal = setTimeout(propose, 1_000 * afterSeconds)
   }
-  ended.addEventListener('abort', () => clearTimeout(proposal))
+  ended.addEventListener('abort', () => {
+    clearTimeout(proposal)
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== pageSheet)
+  })
 
   draw()
   for (const [name, value] of early) calls[name](value)
