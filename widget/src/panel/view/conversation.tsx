@@ -15,7 +15,8 @@ export function Conversation({ state }: { state: ChatState }) {
   const { bot, messages, olderFrom, reply, error } = state
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { isAtEnd, onScroll, toEnd } = useFollowedEnd(scroller, content, messages[0]?.id)
+  const list = useRef<HTMLOListElement>(null)
+  const { isAtEnd, onScroll, toEnd } = useFollowedEnd(scroller, content, list, messages[0]?.id)
   const last = messages.at(-1)
   const lastReply = messages.findLast(({ role }) => role === 'agent')
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.id
@@ -47,7 +48,7 @@ export function Conversation({ state }: { state: ChatState }) {
             </button>
           )}
           {bot && olderFrom === null && <Welcome bot={bot} state={state} isAlone={isAlone} />}
-          <ol class="messages" aria-label={words.conversation}>
+          <ol class="messages" ref={list} aria-label={words.conversation}>
             {[...messages, ...(isArriving ? [reply] : [])].map((message) =>
               'role' in message && message.role === 'user' ? (
                 <OwnRow key={message.id} text={message.text} />
