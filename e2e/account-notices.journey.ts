@@ -157,5 +157,5 @@ test('a rule deletes the conversations that are old, keeps the others, and the a
   await page.getByRole('region', { name: 'Conversations' }).getByText('A new parcel').waitFor()
   expect(await page.getByText('An old parcel').count()).toBe(0)
   await page.goto(`/conversations/${old.conversation_id}`)
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.getByText('This conversation no longer exists').waitFor()
 })

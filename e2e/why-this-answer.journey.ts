@@ -66,7 +66,7 @@ test('the playground says why it did not answer; the wording is added there, and
   const words = await nearest.textContent()
   expect(words).toContain(label)
   expect(words).toContain('Rejected')
-  expect(Number(/Confidence (\d+) %/.exec(words ?? '')?.[1])).toBeLessThan(10)
+  expect(Number(/Confidence (\d+)%/.exec(words ?? '')?.[1])).toBeLessThan(10)
 
   await nearest.getByRole('button', { name: 'Add wording here' }).click()
   expect(await dialogOf(author).getByLabel('Wording').inputValue()).toBe(paraphrase)

@@ -122,7 +122,9 @@ describe.each(databases)('all conversations that match, on %s', (database) => {
     const { until } = await choose(ada, {})
     const mine = await apply(ada, 'change', { filter: {}, until, addLabel: 'Mine' })
     await apply(eve, 'delete', { filter: {}, until })
-    expect((await eve.post('/conversations/matching/delete', { filter: { bot: bot.id }, until })).statusCode).toBe(404)
+    const foreign = { filter: { bot: bot.id }, until }
+    expect((await eve.post('/conversations/matching/delete', foreign)).statusCode).toBe(404)
+    expect((await eve.post('/conversations/matching/change', { ...foreign, reviewed: true })).statusCode).toBe(404)
     expect((await eve.post('/conversations/matching/change', { filter: {}, until })).statusCode).toBe(400)
     expect((await eve.post('/conversations/matching/delete', { filter: {}, until: 'now' })).statusCode).toBe(400)
     await app.jobs.runDue()

@@ -149,7 +149,12 @@ describe.each(databases)('test cases, on %s', (database) => {
     }))
     await app.db.insertInto('testCases').values(more).execute()
     expect((await ada.post(path, { message: 'One too many?', expected: refusal })).json().code).toBe('quota_exceeded')
-    await add('the first?', { kind: 'text', text: 'yes' }, 200)
+    const first = await add('the first?', { kind: 'text', text: 'yes' }, 200)
+    expectStatus(await ada.delete(`${path}/${first.id}`), 204)
+    await add('Another?', refusal)
+    const { message, expected, lastVerdict, createdAt } = first
+    const restored = await ada.post(`${path}/${first.id}/restore`, { message, expected, lastVerdict, createdAt })
+    expect(restored.json().code).toBe('quota_exceeded')
     expectStatus(await ada.delete(`/bots/${bot.id}`, { name: bot.name }), 204)
     await app.jobs.runDue()
     expect(await app.db.selectFrom('testCases').select('id').execute()).toEqual([])

@@ -98,7 +98,7 @@ interface FurtherRowsProps extends BodyProps {
 
 /** With the columns of the first table. */
 function FurtherRows({ widths, isWhole, ...body }: FurtherRowsProps) {
-  const classes = useSkipped(isWhole)
+  const classes = useSkipped(isWhole && widths.length > 0)
   return useMemo(
     () => (
       <div class={classes} style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}px` }}>

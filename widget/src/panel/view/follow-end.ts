@@ -52,9 +52,7 @@ export function useFollowedEnd(scroller: Box, content: Box, list: Box, first: un
     const before = seen.first
     seen.first = first
     if (!box || seen.isFollowing || before === undefined || before === first) return
-    const { listEnd } = seen
-    seen.listEnd = endOf(list)
-    box.scrollTop += seen.listEnd - listEnd
+    box.scrollTop += endOf(list) - seen.listEnd
     seen.top = box.scrollTop
   }, [first])
   return { isAtEnd, onScroll, toEnd }
