@@ -1,10 +1,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { createXmlTokenizer } from '../lib/markup-tokenizer.ts'
 import { decodeInSteps, linesInSteps } from '../lib/text-in-steps.ts'
 
-const sitemapBytesMost = 20 * 1024 * 1024
+/** As much as is fetched of one that isn't compressed. */
+const unpackedBytesMost = 10 * 1024 * 1024
 const addressesMost = 50_000
 /** Longer ones are left out. The protocol allows 2,048. */
 const addressCharactersMost = 2_048
@@ -21,14 +21,30 @@ export interface Sitemap {
 
 /** Undefined if it isn't a sitemap: many servers answer every URL with a page. */
 export async function readSitemap(bytes: Buffer): Promise<Sitemap | undefined> {
-  const text = await decodeInSteps(await unpacked(bytes))
+  const text = isCompressed(bytes) ? await unpacked(bytes) : await decodeInSteps(bytes)
   return text.slice(0, blanksMost).trimStart().startsWith('<') ? readXml(text) : readLines(text)
 }
 
 /** Sitemaps are often compressed, whatever the server's headers say. */
-async function unpacked(bytes: Buffer): Promise<Buffer> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  return promisify(gunzip)(bytes, { maxOutputLength: sitemapBytesMost }).catch(() => Buffer.alloc(0))
+const isCompressed = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+/** Up to its fault, or to what one may take. */
+async function unpacked(bytes: Buffer): Promise<string> {
+  const decoder = new TextDecoder()
+  const pieces = createGunzip()
+  pieces.end(bytes)
+  let text = ''
+  let unpackedBytes = 0
+  try {
+    for await (const piece of pieces) {
+      text += decoder.decode(piece, { stream: true })
+      unpackedBytes += piece.length
+      if (unpackedBytes >= unpackedBytesMost) break
+    }
+  } catch {
+    // Cut off or damaged: what came before is read, as of a sitemap that is not compressed.
+  }
+  return text
 }
 
 /** The plain-text format: one URL per line and nothing else. Most texts are none, which their first line shows. */
