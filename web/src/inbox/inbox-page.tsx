@@ -19,9 +19,9 @@ import styles from './inbox-page.module.css'
 import { InboxPlaceContext, linkTo, linkToList } from './inbox-place.ts'
 import { inboxQuery } from './inbox-queries.ts'
 import { type InboxSearch, requestOf, turnIn, useInboxSearch, withTurn } from './inbox-search.ts'
-import { NoConversations } from './no-conversations.tsx'
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
+const NoConversations = lazyPart(async () => (await import('./no-conversations.tsx')).NoConversations)
 const InboxChanges = lazyPart(async () => (await import('./inbox-changes.tsx')).InboxChanges)
 
 export const BotInboxPage = () => <Inbox botId={useBotId()} />
@@ -103,7 +103,12 @@ function Inbox({ botId }: { botId: string | undefined }) {
   ])
 
   const isFiltered = Object.keys(filter).length > 0
-  if (list.data && conversations.length === 0 && !isFiltered && !openId) return <NoConversations botId={botId} />
+  if (list.data && conversations.length === 0 && !isFiltered && !openId)
+    return (
+      <Suspense fallback={<LoadingRows />}>
+        <NoConversations botId={botId} />
+      </Suspense>
+    )
   return (
     <InboxPlaceContext value={{ botId, onStep: step, onDeleted: leaveDeleted }}>
       <div className={styles.columns} data-fills-window data-reading={openId ? true : undefined}>
