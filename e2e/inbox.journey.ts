@@ -33,6 +33,19 @@ const isInView = (page: Page, text: string) =>
       return top >= 0 && bottom <= window.innerHeight
     })
 
+/** The messages of what is exported by this button. */
+async function exportMessages(page: Page, name: string): Promise<string[]> {
+  await page.getByRole('button', { name }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'JSON lines' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.map((line) => JSON.parse(line).message)
+}
+
 test('a conversation is found by its words, opens at its end or at a linked message, and Back keeps the list', async () => {
   const { demo, page, bot } = await start()
   const long = await ask(demo, 'Where is my parcel?', {
@@ -269,15 +282,7 @@ test('people review, label, assign and note conversations by hand or keyboard, a
   await page.keyboard.press('Enter')
   await rowsOf(page).nth(0).getByText('Late').waitFor()
   await rowsOf(page).nth(2).getByText('Late').waitFor()
-  await page.getByRole('button', { name: 'Export selected' }).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'JSON lines' }).click(),
-  ])
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\n')
-  expect(lines.map((line) => JSON.parse(line).message).sort()).toEqual(['First parcel', 'Third parcel'])
+  expect((await exportMessages(page, 'Export selected')).sort()).toEqual(['First parcel', 'Third parcel'])
   await page.getByRole('button', { name: 'Delete selected' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect.poll(() => rowsOf(page).count()).toBe(1)
@@ -336,15 +341,7 @@ test('the inbox of all bots is filtered by bot, in the address, as a chip and in
   await page.keyboard.press('Escape')
   await page.reload()
   await page.getByRole('region', { name: 'Filters chosen' }).getByText('Hotel').waitFor()
-  await page.getByRole('button', { name: 'Export' }).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'JSON lines' }).click(),
-  ])
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\n')
-  expect(lines.map((line) => JSON.parse(line).message)).toEqual(['Second parcel'])
+  expect(await exportMessages(page, 'Export')).toEqual(['Second parcel'])
 
   // A bot that is gone is a filter like any other that nothing fulfils.
   await page.request.delete(`/api/settings/bots/${other}`, { data: { name: 'Hotel' } })
