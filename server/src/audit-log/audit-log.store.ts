@@ -1,4 +1,4 @@
-import { type AuditExportQuery, auditActions } from 'beckon-contract'
+import { type AuditAction, type AuditExportQuery, auditActions } from 'beckon-contract'
 import type { Selectable } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
@@ -55,4 +55,21 @@ export function createAuditStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       return Number(numDeletedRows)
     },
   }
+}
+
+/** Whether the log says that this was done to it. */
+export async function isRecorded(
+  { db, scan }: Pick<OpenDatabase, 'db' | 'scan'>,
+  accountId: string,
+  action: AuditAction,
+  subjectId: string,
+): Promise<boolean> {
+  const found = db
+    .selectFrom('auditLog')
+    .where('accountId', '=', accountId)
+    .where('action', '=', action)
+    .where('subjectId', '=', subjectId)
+    .select('id')
+    .limit(1)
+  return (await scan(found.compile(), accountId)).length > 0
 }

@@ -9,6 +9,7 @@ import { type AuditRow, createAuditStore } from './audit-log.store.ts'
 import { record } from './record.ts'
 import { csvHeader, csvLine } from './write-csv.ts'
 
+export { isRecorded } from './audit-log.store.ts'
 export { type AuditEntry, record } from './record.ts'
 
 const keptMs = 365 * dayMs

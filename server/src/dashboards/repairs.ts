@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * What needs repair at the account's bots: what is failing now, then what concerns the most replies. Everything is read from sums and from
- * faults that are kept as they happen.
+ * What needs repair at the account's bots: what is failing now, then what concerns the most replies. Everything is
+ * read from sums and from faults that are kept as they happen.
  */
 export async function findRepairs(
   store: RepairStore,

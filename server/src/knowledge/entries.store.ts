@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type AuditEntry, record } from '../audit-log/audit-log.ts'
+import { type AuditEntry, isRecorded, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { Failure } from '../lib/failure.ts'
 import { createFairQueue } from '../lib/fair-queue.ts'
@@ -114,16 +114,8 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       entriesOf(accountId, botId).where('id', '=', entryId).selectAll().executeTakeFirst(),
 
     /** Whether the audit log says that the account had this entry. */
-    async wasDeleted(accountId: string, entryId: string): Promise<boolean> {
-      const found = db
-        .selectFrom('auditLog')
-        .where('accountId', '=', accountId)
-        .where('action', '=', 'entry.deleted')
-        .where('subjectId', '=', entryId)
-        .select('id')
-        .limit(1)
-      return (await scan(found.compile(), accountId)).length > 0
-    },
+    wasDeleted: (accountId: string, entryId: string): Promise<boolean> =>
+      isRecorded({ db, scan }, accountId, 'entry.deleted', entryId),
 
     findByKey: (accountId: string, botId: string, key: string) =>
       entriesOf(accountId, botId).where('key', '=', key).selectAll().executeTakeFirst(),

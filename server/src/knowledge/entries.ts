@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit-log/audit-log.ts'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
-import { readInstant } from '../lib/read-instant.ts'
+import { requireInstant } from '../lib/read-instant.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
@@ -91,7 +91,7 @@ export function createEntries({ store, bots, quotas, now, onChanged }: Parts) {
     const isKnown = (await store.find(accountId, bot.id, id)) !== undefined || (await store.wasDeleted(accountId, id))
     if (!isKnown) throw missing()
     const { key = null, createdAt: written, ...draft } = deleted
-    const createdAt = asInstant('/createdAt', written)
+    const createdAt = requireInstant('/createdAt', written)
     const line = { action: 'entry.restored', at: now(), subject: { id, name: `of ${bot.name}` } } as const
     try {
       return await insert(accountId, bot.id, draft, { id, key, createdAt }, line)
@@ -109,7 +109,7 @@ export function createEntries({ store, bots, quotas, now, onChanged }: Parts) {
     entryId: string,
     { updatedAt, ...draft }: EntryChange,
   ): Promise<Entry> {
-    const readAt = updatedAt === undefined ? undefined : asInstant('/updatedAt', updatedAt)
+    const readAt = updatedAt === undefined ? undefined : requireInstant('/updatedAt', updatedAt)
     const bot = await bots.getRow(accountId, botId)
     const { id, ...known } = await get(accountId, bot.id, entryId)
     const tags = tagsAfter(known, { answer: draft.answer, tags: draft.tags ?? known.tags ?? [] })
@@ -166,12 +166,6 @@ export function createEntries({ store, bots, quotas, now, onChanged }: Parts) {
   }
 
   return { put, get, getByKey, add, change, remove, restore, addWording, removeWording }
-}
-
-function asInstant(field: string, text: string): number {
-  const instant = readInstant(text)
-  if (instant === undefined) throw invalidField(field, 'Send an instant, such as 2026-11-15T12:00:00.000Z.')
-  return instant
 }
 
 const missing = (cause?: unknown) => new Failure('not_found', 'Question and answer not found.', { cause })

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { type AuditEntry, record } from '../audit-log/audit-log.ts'
+import { type AuditEntry, isRecorded, record } from '../audit-log/audit-log.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -99,16 +99,8 @@ export function createTestCaseStore({ db, scan }: Pick<OpenDatabase, 'db' | 'sca
       }),
 
     /** Whether the audit log says that the account had this case. */
-    async wasDeleted(accountId: string, caseId: string): Promise<boolean> {
-      const found = db
-        .selectFrom('auditLog')
-        .where('accountId', '=', accountId)
-        .where('action', '=', 'test.deleted')
-        .where('subjectId', '=', caseId)
-        .select('id')
-        .limit(1)
-      return (await scan(found.compile(), accountId)).length > 0
-    },
+    wasDeleted: (accountId: string, caseId: string): Promise<boolean> =>
+      isRecorded({ db, scan }, accountId, 'test.deleted', caseId),
 
     /** False when there is no such case. */
     async update(accountId: string, botId: string, caseId: string, values: CaseValues): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit-log/audit-log.ts'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId, toInstant } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
-import { readInstant } from '../lib/read-instant.ts'
+import { requireInstant } from '../lib/read-instant.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/database.ts'
 import { isUuid } from '../store/uuids.ts'
 import { expectedColumns, labelOf, presentExpected } from './expectations.ts'
@@ -87,8 +87,7 @@ export function createTestCases({ store, bots, now }: { store: TestCaseStore; bo
     if (known) return present(known)
     if (!(await store.wasDeleted(accountId, id))) throw missing()
     const { lastVerdict, ...draft } = deleted
-    const createdAt = readInstant(deleted.createdAt)
-    if (createdAt === undefined) throw invalidField('/createdAt', 'Send an instant, such as 2026-11-15T12:00:00.000Z.')
+    const createdAt = requireInstant('/createdAt', deleted.createdAt)
     const line = { action: 'test.restored', at: now(), subject: { id, name: `of ${bot.name}` } } as const
     if (!(await insert(accountId, bot.id, id, valuesOf(draft), { createdAt, lastVerdict, line })))
       throw new Failure('conflict', 'It can’t be restored: another test asks this now.')

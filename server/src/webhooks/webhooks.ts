@@ -16,7 +16,7 @@ import {
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, dayMs, hourMs, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
-import { readInstant } from '../lib/read-instant.ts'
+import { requireInstant } from '../lib/read-instant.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
@@ -194,7 +194,7 @@ export function createWebhooks(parts: Parts) {
   async function replay(accountId: string, webhookId: string, { from, to, states }: WebhookReplay): Promise<number> {
     const row = await getRow(accountId, webhookId)
     requireEnabled(row)
-    const range = { from: readTime(from, '/from'), to: readTime(to, '/to') }
+    const range = { from: requireInstant('/from', from), to: requireInstant('/to', to) }
     if (range.from > range.to) throw invalidField('/to', 'The end is before the beginning.')
     const count = await deliveries.sendAgain(accountId, row.id, { ...range, states }, now())
     wake()
@@ -287,10 +287,4 @@ const presentDelivery = (row: DeliveryRow): Delivery => ({
 
 function requireEnabled({ isEnabled }: WebhookRow): void {
   if (isEnabled === 0) throw new Failure('conflict', 'This webhook is turned off. Turn it on first.')
-}
-
-function readTime(written: string, path: string): number {
-  const at = readInstant(written)
-  if (at === undefined) throw invalidField(path, 'Not an instant. Use the form 2026-11-15T10:00:00Z.')
-  return at
 }
