@@ -1,5 +1,6 @@
 import type { Access } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
+import { createAccountTurns } from '../lib/account-turns.ts'
 import { callerOf } from './callers.ts'
 import type { Http } from './routes.ts'
 
@@ -10,22 +11,29 @@ import type { Http } from './routes.ts'
 const costPerTick = 32
 const bytesPerCost = 1_000
 
+interface Waiting {
+  cost: number
+  go: () => void
+}
+
 /**
  * Divides the event loop between accounts. A tick starts some requests, as many as their cost allows, and then lets
- * others arrive; those that wait are started in turns: one account after the other, however many requests each has sent.
+ * others arrive. Those that wait are started in turns of equal cost, one account after the other, however many requests
+ * each has sent.
  */
 export function createFairStart() {
-  /** In the order of their turns. Never an empty list. */
-  const waiting = new Map<string, { cost: number; go: () => void }[]>()
+  const waiting = createAccountTurns<Waiting>()
   let startedInTick = 0
   let isTickScheduled = false
 
   function start(accountId: string, cost: number, go: () => void): void {
     scheduleTick()
-    if (waiting.size === 0 && startedInTick < costPerTick) {
-      startedInTick += cost
-      go()
-    } else if (!waiting.get(accountId)?.push({ cost, go })) waiting.set(accountId, [{ cost, go }])
+    if (!waiting.isEmpty() || startedInTick >= costPerTick) {
+      waiting.push(accountId, { cost, go })
+      return
+    }
+    startedInTick += cost
+    go()
   }
 
   function scheduleTick(): void {
@@ -37,21 +45,21 @@ export function createFairStart() {
   function beginTick(): void {
     isTickScheduled = false
     startedInTick = 0
-    while (startedInTick < costPerTick) {
-      const next = waiting.entries().next().value
-      if (!next) return
-      startNext(...next)
-    }
+    if (waiting.isEmpty()) return
+    while (!waiting.isEmpty() && startedInTick < costPerTick) waiting.serve(startSome)
     scheduleTick()
   }
 
-  function startNext(accountId: string, requests: { cost: number; go: () => void }[]): void {
-    const first = requests.shift()
-    // Its next turn is after all others'.
-    waiting.delete(accountId)
-    if (requests.length > 0) waiting.set(accountId, requests)
-    startedInTick += first?.cost ?? 0
-    first?.go()
+  /** Turns of equal cost: a program's messages don't wait a turn each, one behind every list of another account. */
+  function startSome(requests: Waiting[]): void {
+    let cost = 0
+    while (cost < costPerTick) {
+      const next = requests.shift()
+      if (!next) break
+      cost += next.cost
+      next.go()
+    }
+    startedInTick += cost
   }
 
   return start
