@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { type AuditExportQuery, type AuditLine, type AuditLogQuery, type AuditPerson, limits } from 'beckon-contract'
 import { type Clock, dayMs, hourMs, toInstant } from '../lib/clock.ts'
 import { streamDownload } from '../lib/download-stream.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, pageOf, readCursor } from '../store/pages.ts'
 import { type AuditRow, createAuditStore } from './audit-log.store.ts'
@@ -29,7 +29,7 @@ export function createAuditLog({ database, now, onError }: Parts) {
   /** A few at a time, so that the database is free for others in between. */
   async function removeOld(): Promise<void> {
     const before = now() - keptMs
-    while ((await store.removeBefore(before, linesAtOnce)) === linesAtOnce) await nextTick()
+    while ((await store.removeBefore(before, linesAtOnce)) === linesAtOnce) await yieldToOthers()
   }
 
   async function list(

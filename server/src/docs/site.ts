@@ -1,5 +1,5 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { errorTable } from 'beckon-contract'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { errorsPage } from './errors-page.ts'
 import { renderGuide } from './guide.ts'
 import { listDecisions, listImages, readGuideFile } from './guide-files.ts'
@@ -55,7 +55,7 @@ async function buildSearch(baseUrl: string): Promise<string> {
         title: section.title || title,
         text: section.text.replace(/\s+/g, ' ').slice(0, 20_000),
       })
-    await nextTick()
+    await yieldToOthers()
   }
   for (const { slug, title, operations } of referenceTags)
     for (const { id, operation } of operations)

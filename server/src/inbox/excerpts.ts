@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { foldedWithPlaces, isWithinWord } from '../message-search/message-search.ts'
 
 const before = 40
@@ -20,7 +20,7 @@ export async function excerptsOf(list: Texts[], words: string[]): Promise<string
     characters += texts.message.length + texts.reply.length
     if (characters < charactersAtOnce) continue
     characters = 0
-    await nextTick()
+    await yieldToOthers()
   }
   return excerpts
 }

@@ -1,10 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditEntry, isRecorded, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { Failure } from '../lib/failure.ts'
 import { createFairQueue } from '../lib/fair-queue.ts'
 import { inSteps } from '../lib/in-steps.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { type Database, isForeignKeyViolation, type OpenDatabase } from '../store/database.ts'
 import type { Tables } from '../store/tables.ts'
 import { logChange, type NewEntryChange } from './entry-changes.store.ts'
@@ -63,7 +64,7 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       yield rows
       if (rows.length < rowsAtOnce) return
       after = rows.at(-1)?.id
-      await setImmediate()
+      await yieldToOthers()
     }
   }
 
@@ -76,12 +77,13 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
     return db
       .transaction()
       .execute(async (transaction) => {
-        for await (const rows of inSteps(added, rowsAtOnce))
+        for await (const rows of inSteps(added, rowsAtOnce, nextTick))
           await transaction
             .insertInto('entries')
             .values(rows.map((entry) => ({ ...entry, accountId, botId })))
             .execute()
-        for await (const rows of inSteps(changed, rowsAtOnce)) await updateAll(transaction, accountId, botId, rows)
+        for await (const rows of inSteps(changed, rowsAtOnce, nextTick))
+          await updateAll(transaction, accountId, botId, rows)
         if (log) await logChange(transaction, accountId, botId, log, changesOf(known, added, changed))
         // Last, as in every change: in another order, two changes at the same time could wait for each other.
         const grown = await growKnowledge(transaction, accountId, botId, 'entries')

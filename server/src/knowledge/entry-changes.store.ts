@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
@@ -43,7 +44,7 @@ export async function logChange(
       conflict.column('id').doUpdateSet({ deleted: sql`"entryChanges".deleted + excluded.deleted` }),
     )
     .execute()
-  for await (const some of inSteps(rows, rowsAtOnce))
+  for await (const some of inSteps(rows, rowsAtOnce, nextTick))
     await within
       .insertInto('entryChangeRows')
       .values(

@@ -1,6 +1,6 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import type { CitedUses, Entry, EntryFacets, EntryFilterQuery, EntryQuery } from 'beckon-contract'
 import { toInstant } from '../lib/clock.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import type { ShownRow, TaggedRow } from './entries.store.ts'
@@ -82,7 +82,7 @@ export function createEntryList(
         language: languageOf(JSON.parse(questionsJson), answer),
       }))
       await store.setLanguages(accountId, botId, detected)
-      await nextTick()
+      await yieldToOthers()
     }
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeStepsLong } from '../test/long-steps.ts'
 import { mergeEntries } from './merge-entries.ts'
 
 const entries = Array.from({ length: 1_000 }, (_, at) => ({
@@ -7,6 +8,7 @@ const entries = Array.from({ length: 1_000 }, (_, at) => ({
 }))
 
 test('others have their turn while a large file is merged', async () => {
+  makeStepsLong()
   let turns = 0
   const countTurns = (): NodeJS.Immediate =>
     setImmediate(() => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { yieldToOthers } from './yield-to-others.ts'
 
 const chunkCharacters = 64 * 1024
 /** A piece may be the result of a query of its own, however short it is. */
@@ -29,7 +29,7 @@ async function* inChunks(text: string): AsyncGenerator<Buffer> {
     const end = endOfChunk(text, at)
     yield Buffer.from(text.slice(at, end))
     at = end
-    await nextTick()
+    await yieldToOthers()
   }
 }
 

@@ -1,12 +1,19 @@
-import { setImmediate } from 'node:timers/promises'
+import { yieldToOthers } from './yield-to-others.ts'
 
 /** Items of which a step takes a few milliseconds. */
 const stepItems = 100
 
-/** The items, some at a time: between the steps, others have their turn on the event loop. */
-export async function* inSteps<Item>(items: readonly Item[], atOnce = stepItems): AsyncGenerator<Item[]> {
+/**
+ * The items, some at a time: between the steps, others have their turn on the event loop. A transaction, for which
+ * everybody waits, pauses for one tick only.
+ */
+export async function* inSteps<Item>(
+  items: readonly Item[],
+  atOnce = stepItems,
+  pause: () => Promise<void> = yieldToOthers,
+): AsyncGenerator<Item[]> {
   for (let from = 0; from < items.length; from += atOnce) {
-    if (from > 0) await setImmediate()
+    if (from > 0) await pause()
     yield items.slice(from, from + atOnce)
   }
 }

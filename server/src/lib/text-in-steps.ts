@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { yieldToOthers } from './yield-to-others.ts'
 
 /** Takes less than a millisecond. */
 const bytesAtOnce = 64 * 1024
@@ -9,7 +9,7 @@ const charactersAtOnce = 16 * 1024
 export async function decodeInSteps(bytes: Uint8Array, decoder = new TextDecoder()): Promise<string> {
   let text = ''
   for (let at = 0; at < bytes.length; at += bytesAtOnce) {
-    if (at > 0) await setImmediate()
+    if (at > 0) await yieldToOthers()
     text += decoder.decode(bytes.subarray(at, at + bytesAtOnce), { stream: true })
   }
   return text + decoder.decode()
@@ -19,7 +19,7 @@ export async function decodeInSteps(bytes: Uint8Array, decoder = new TextDecoder
 export async function* linesInSteps(text: string): AsyncGenerator<string[]> {
   let rest = ''
   for (let at = 0; at < text.length; at += charactersAtOnce) {
-    if (at > 0) await setImmediate()
+    if (at > 0) await yieldToOthers()
     const lines = (rest + text.slice(at, at + charactersAtOnce)).split(/\r\n?|\n/)
     const isEnd = at + charactersAtOnce >= text.length
     rest = isEnd || (lines.at(-1) ?? '').length > charactersAtOnce ? '' : (lines.pop() ?? '')

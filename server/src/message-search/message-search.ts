@@ -1,5 +1,6 @@
-import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { dayMs, firstIdAt, newId, secondMs } from '../lib/clock.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { createMessageSearchStore, type IndexedTurn, type SearchedTurn } from './message-search.store.ts'
 import { indexedWords, scopeWord } from './search-words.ts'
@@ -71,7 +72,7 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
     if (turnIds.length === 0) return
     for (const turns of batchesOf(await store.listTurns(turnIds))) {
       await store.add(turns.map(read))
-      await nextTick()
+      await yieldToOthers()
     }
     for (const turnId of turnIds) waiting.delete(turnId)
   }

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Rereading, SourceEventData } from 'beckon-contract'
 import type { Updateable } from 'kysely'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { emit } from '../events/events.ts'
 import { newId } from '../lib/clock.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import type { Tables } from '../store/tables.ts'
@@ -140,7 +140,7 @@ export function createDocumentStore({ db, scan }: Pick<OpenDatabase, 'db' | 'sca
           position: at + offset,
         }))
         await db.insertInto('passages').values(rows).execute()
-        await setImmediate()
+        await yieldToOthers()
       }
       return documentId
     },
@@ -221,7 +221,7 @@ export function createDocumentStore({ db, scan }: Pick<OpenDatabase, 'db' | 'sca
         .select('id')
         .execute()
       for (const { id } of old) {
-        for (let deleted = deletedAtOnce; deleted === deletedAtOnce; await setImmediate()) {
+        for (let deleted = deletedAtOnce; deleted === deletedAtOnce; await yieldToOthers()) {
           const some = db.selectFrom('passages').where('documentId', '=', id).select('id').limit(deletedAtOnce)
           const { numDeletedRows } = await db.deleteFrom('passages').where('id', 'in', some).executeTakeFirst()
           deleted = Number(numDeletedRows)

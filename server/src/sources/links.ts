@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { createHtmlTokenizer } from '../lib/markup-tokenizer.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { toPageAddress } from './page-addresses.ts'
 
 const linksMost = 5_000
@@ -94,7 +94,7 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
     ontextentity: (codepoint) => addWords(String.fromCodePoint(codepoint)),
   })
   for (let at = 0; at < html.length; at += charactersInOneGo) {
-    if (at > 0) await nextTick()
+    if (at > 0) await yieldToOthers()
     tokenizer.write(html.slice(at, at + charactersInOneGo))
   }
   return { links: [...links.values()], canonical, fingerprint: words.digest('base64url') }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { KnownPassage } from '../search/search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 
@@ -33,7 +33,7 @@ export function createPassageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan
       if (found.length > 0) yield found
       if (found.length < rowsAtOnce) return
       after = found.at(-1)?.id
-      await setImmediate()
+      await yieldToOthers()
     }
   }
 
@@ -63,7 +63,7 @@ export function createPassageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan
         together = []
         room = rowsAtOnce
       }
-      await setImmediate()
+      await yieldToOthers()
     }
   }
 

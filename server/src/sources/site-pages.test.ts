@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createCalls } from '../outbound/calls.ts'
 import { createOutbound } from '../outbound/outbound.ts'
+import { makeStepsLong } from '../test/long-steps.ts'
 import { startWebServer } from '../test/web-server.ts'
 import { crawlSite } from './crawl.ts'
 import { readRules } from './robots.ts'
@@ -11,6 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 
 /** How often something is done at most until the event loop has its turn. */
 function watchTicks() {
+  makeStepsLong()
   let [most, now, isOver] = [0, 0, false]
   const begin = () => {
     now = 0

@@ -1,7 +1,7 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { createXmlTokenizer } from '../lib/markup-tokenizer.ts'
 import { decodeInSteps, linesInSteps } from '../lib/text-in-steps.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 
 /** As much as is fetched of one that isn't compressed. */
 const unpackedBytesMost = 10 * 1024 * 1024
@@ -87,7 +87,7 @@ async function readXml(xml: string): Promise<Sitemap | undefined> {
   })
   for (let at = 0; at < xml.length && addresses.length < addressesMost; at += charactersInOneGo) {
     tokenizer.write(xml.slice(at, at + charactersInOneGo))
-    await nextTick()
+    await yieldToOthers()
   }
   if (root?.name === 'urlset') return { kind: 'pages', addresses }
   return root?.name === 'sitemapindex' ? { kind: 'sitemaps', addresses } : undefined

@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { type EntryFormat, type Expectation, type ImportResult, limits } from 'beckon-contract'
 import type { Bots } from '../bots/bots.ts'
 import { type Clock, newId } from '../lib/clock.ts'
@@ -6,6 +5,7 @@ import { Failure } from '../lib/failure.ts'
 import { readInThread } from '../lib/file-threads.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import { csvCell } from '../lib/spreadsheet-cells.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { plainForm } from '../search/text/normalise.ts'
 import { isForeignKeyViolation } from '../store/database.ts'
 import { expectedColumns, labelOf } from './expectations.ts'
@@ -67,7 +67,7 @@ export function createTestFiles({ store, bots, now }: { store: TestCaseStore; bo
           if (wanted.has(key) && !found.has(key)) found.set(key, { kind: 'entry', entryId: id })
         }
       after = page.length < entriesAtOnce ? undefined : page.at(-1)?.id
-      await nextTick()
+      await yieldToOthers()
     } while (after !== undefined)
     for (const { id, title } of await store.sourceTitles(accountId, botId)) {
       const key = plainForm(title)

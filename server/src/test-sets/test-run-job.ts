@@ -1,8 +1,8 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { callsModel } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Engine } from '../engines/engine.ts'
 import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { isUniqueViolation } from '../store/database.ts'
 import { type JobHandler, RetryLater } from '../store/job-runner.ts'
 import { createAskCase, isBudgetExhausted } from './ask-case.ts'
@@ -135,7 +135,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
   async function askOneByOne({ accountId, id }: RunRow, bot: BotRow, open: LabelledCase[], signal: AbortSignal) {
     const results: NewResult[] = []
     for (const one of open) {
-      await nextTick()
+      await yieldToOthers()
       signal.throwIfAborted()
       results.push(await ask(bot, one, signal))
     }

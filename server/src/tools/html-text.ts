@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { createHtmlTokenizer } from '../lib/markup-tokenizer.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 
 const silent = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'])
 const inline = new Set([
@@ -30,7 +30,7 @@ export async function textOfHtml(html: string): Promise<string> {
   for (;;) {
     const { done, value } = reader.next()
     if (done) return value
-    await setImmediate()
+    await yieldToOthers()
   }
 }
 

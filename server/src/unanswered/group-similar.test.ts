@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeStepsLong } from '../test/long-steps.ts'
 import { groupSimilar } from './group-similar.ts'
 
 const groupsOf = async (texts: string[], nearTo: Record<string, string> = {}) =>
@@ -49,6 +50,7 @@ test('only the beginning of a long message counts, so that its length costs noth
 })
 
 test('other requests are served while many messages are grouped', async () => {
+  makeStepsLong()
   let ticks = 0
   let isOver = false
   const count = (): void => {

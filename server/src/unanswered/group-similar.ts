@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { detectLanguage } from '../search/text/languages.ts'
 import { questionOf } from '../search/text/normalise.ts'
 import { termsOf } from '../search/text/words.ts'
@@ -31,7 +31,7 @@ export async function groupSimilar<Item extends Question>(items: Item[]): Promis
   const shared = new Uint8Array(items.length)
 
   for (const [at, item] of items.entries()) {
-    if (at % comparedAtOnce === comparedAtOnce - 1) await nextTick()
+    if (at % comparedAtOnce === comparedAtOnce - 1) await yieldToOthers()
     const words = wordsOf(item.message)
     shared.fill(0, 0, groups.length)
     for (const word of words) for (const group of groupsWith.get(word) ?? []) shared[group] = (shared[group] ?? 0) + 1

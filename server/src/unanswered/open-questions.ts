@@ -1,8 +1,8 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Decision } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { Conversations, UnansweredTurn } from '../conversations/conversations.ts'
 import { isFragment } from '../engines/fragments.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { plainForm } from '../search/text/normalise.ts'
 import { thresholds } from '../search/thresholds.ts'
 
@@ -35,7 +35,7 @@ export async function readOpenQuestions({ conversations, bot, charactersMost, is
       if (isGap(turn) && !isDismissed(turn.message) && !isFragment(turn.message, bot)) open.push(present(turn))
     before = turns.at(-1)?.id
     if (turns.length < turnsAtOnce) break
-    await nextTick()
+    await yieldToOthers()
   }
   return open
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Decision, UnansweredGroup } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import type { Engine, EngineReply } from '../engines/engine.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { questionOf } from '../search/text/normalise.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { createDismissalStore } from './dismissals.store.ts'
@@ -64,7 +64,7 @@ export function createUnanswered({ database, conversations, engine, prefetch, no
   async function describe(bot: BotRow, asked: Map<string, OpenQuestion[]>): Promise<UnansweredGroup | undefined> {
     for (const message of [...asked.keys()].slice(0, askedAgainAtMost)) {
       // Searching a large index takes milliseconds; yield to other requests in between.
-      await nextTick()
+      await yieldToOthers()
       const { answered, trace } = await askAgain(bot, message)
       if (!answered) return present([...asked.values()].flat(), trace?.decision)
       asked.delete(message)

@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import {
   type Delivery,
   type DeliveryDetails,
@@ -17,6 +16,7 @@ import type { Bots } from '../bots/bots.ts'
 import { type Clock, dayMs, hourMs, newId, toInstant, toInstantOrNull } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
 import { requireInstant } from '../lib/read-instant.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { Calls } from '../outbound/calls.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
@@ -213,7 +213,7 @@ export function createWebhooks(parts: Parts) {
 
   /** A few at a time, so that the database is free for others in between. */
   async function removeOld(): Promise<void> {
-    while ((await deliveries.removeBefore(now() - keptMs, removedAtOnce)) === removedAtOnce) await nextTick()
+    while ((await deliveries.removeBefore(now() - keptMs, removedAtOnce)) === removedAtOnce) await yieldToOthers()
   }
 
   async function getRow(accountId: string, webhookId: string): Promise<WebhookRow> {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 
 export interface HtmlTag {
   name: string
@@ -27,7 +27,7 @@ export async function findTags(html: string, names: string[]): Promise<HtmlTag[]
   let stepEnd = charactersInOneGo
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     if (at >= stepEnd) {
-      await setImmediate()
+      await yieldToOthers()
       stepEnd = at + charactersInOneGo
     }
     if (html.startsWith('<!--', at)) {

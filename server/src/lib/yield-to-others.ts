@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises'
+import { createAccountTurns } from './account-turns.ts'
+import { currentAccount } from './current-account.ts'
+
+/** What long work may do in one tick of the event loop, all of it together. One step may take longer. */
+const tickMs = 2
+
+const paused = createAccountTurns<() => void>()
+let isScheduled = false
+
+/**
+ * Between the steps of long work, others have their turn on the event loop: requests, and the long work of other
+ * accounts. However many imports run at the same time, a tick does one step of theirs, or several short ones.
+ *
+ * Not in a transaction, for which everybody waits: it would wait for the work of others.
+ */
+export function yieldToOthers(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  paused.push(currentAccount(), resolve)
+  scheduleTick()
+  return promise
+}
+
+function scheduleTick(): void {
+  if (isScheduled) return
+  isScheduled = true
+  void setImmediate().then(continueWork)
+}
+
+async function continueWork(): Promise<void> {
+  const until = performance.now() + tickMs
+  do {
+    paused.serve((steps) => steps.shift()?.())
+    await stepDone()
+  } while (!paused.isEmpty() && performance.now() < until)
+  isScheduled = false
+  if (!paused.isEmpty()) scheduleTick()
+}
+
+/** After everything that follows a promise: Node.js runs what is put on `nextTick` when no promise is left to handle. */
+const stepDone = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
