@@ -1,10 +1,8 @@
-import { yieldToOthers } from '../lib/yield-to-others.ts'
+import { mapInSteps } from '../lib/in-steps.ts'
 import { foldedWithPlaces, isWithinWord } from '../message-search/message-search.ts'
 
 const before = 40
 const length = 160
-/** A few milliseconds of work: then others have their turn. */
-const charactersAtOnce = 40_000
 
 export interface Texts {
   message: string
@@ -12,18 +10,8 @@ export interface Texts {
 }
 
 /** The excerpts of a list, in its order. */
-export async function excerptsOf(list: Texts[], words: string[]): Promise<string[]> {
-  const excerpts: string[] = []
-  let characters = 0
-  for (const texts of list) {
-    excerpts.push(excerptOf(texts, words))
-    characters += texts.message.length + texts.reply.length
-    if (characters < charactersAtOnce) continue
-    characters = 0
-    await yieldToOthers()
-  }
-  return excerpts
-}
+export const excerptsOf = (list: Texts[], words: string[]): Promise<string[]> =>
+  mapInSteps(list, (texts) => excerptOf(texts, words))
 
 /** The part of the message, or else of the reply, in which the first of the words is found. Linear in their length. */
 export function excerptOf({ message, reply }: Texts, words: string[]): string {

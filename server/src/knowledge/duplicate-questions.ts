@@ -1,4 +1,4 @@
-import { inSteps } from '../lib/in-steps.ts'
+import { eachInSteps } from '../lib/in-steps.ts'
 import { type ImportedEntry, type InvalidEntry, sameQuestion } from './import-entries.ts'
 import type { KnownEntry } from './merge-entries.ts'
 
@@ -10,19 +10,25 @@ export async function leaveOutDuplicates(
   known: KnownEntry[],
   imported: ImportedEntry[],
 ): Promise<{ entries: ImportedEntry[]; duplicates: InvalidEntry[] }> {
-  const pairs = new Set<string>()
-  for await (const some of inSteps(known))
-    for (const { questions, answer } of some) for (const question of questions) pairs.add(pairOf(question, answer))
   const asked = imported
     .flatMap((entry) =>
       entry.questions.map((question, at) => ({ question, answer: entry.answer, row: entry.questionRows[at] ?? 0 })),
     )
     .sort((one, other) => one.row - other.row)
   const firsts = new Map<string, { answer: string; row: number }>()
-  for await (const some of inSteps(asked))
-    for (const { question, ...first } of some)
-      if (!firsts.has(sameQuestion(question))) firsts.set(sameQuestion(question), first)
+  const disputed = new Set<string>()
+  await eachInSteps(asked, ({ question, ...own }) => {
+    const key = sameQuestion(question)
+    const first = firsts.get(key)
+    if (!first) firsts.set(key, own)
+    else if (first.answer !== own.answer) disputed.add(key)
+  })
+  if (disputed.size === 0) return { entries: imported, duplicates: [] }
 
+  const pairs = new Set<string>()
+  await eachInSteps(known, ({ questions, answer }) => {
+    for (const question of questions) if (disputed.has(sameQuestion(question))) pairs.add(pairOf(question, answer))
+  })
   const duplicates: InvalidEntry[] = []
   const withoutDuplicates = (entry: ImportedEntry): ImportedEntry[] => {
     const kept: number[] = []
@@ -43,7 +49,7 @@ export async function leaveOutDuplicates(
     return questions.length === 0 ? [] : [{ ...entry, row: questionRows[0] ?? entry.row, questions, questionRows }]
   }
   const entries: ImportedEntry[] = []
-  for await (const some of inSteps(imported)) entries.push(...some.flatMap(withoutDuplicates))
+  await eachInSteps(imported, (entry) => entries.push(...withoutDuplicates(entry)))
   return { entries, duplicates }
 }
 

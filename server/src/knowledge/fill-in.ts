@@ -5,6 +5,7 @@ import { Failure } from '../lib/failure.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { EntryStore } from './entries.store.ts'
 import { bytesOf, columnsOf } from './entry-columns.ts'
+import type { EntryList } from './entry-list.ts'
 import { presentTagged } from './present-known.ts'
 
 /** How often it is tried while others change the same bot. */
@@ -12,18 +13,19 @@ const triesMost = 10
 
 interface Parts {
   store: EntryStore
+  lists: Pick<EntryList, 'matching'>
   quotas: Pick<Quotas, 'requireRoom'>
   now: Clock
   onChanged: (accountId: string, botId: string) => void
 }
 
 /** Answers that are not finished: those of a template, in which the author's own details are missing. */
-export function createFillIn({ store, quotas, now, onChanged }: Parts) {
+export function createFillIn({ store, lists, quotas, now, onChanged }: Parts) {
   /** Oldest first. */
   async function list({ accountId, id }: Pick<BotRow, 'accountId' | 'id'>) {
     const found = []
-    for await (const rows of store.steps(accountId, id)) {
-      found.push(...rows.map(presentTagged).filter(({ tags }) => tags.includes(fillInTag)))
+    for await (const rows of lists.matching(accountId, id, { tag: fillInTag }, Number.MAX_SAFE_INTEGER)) {
+      found.push(...rows.map(presentTagged))
       if (found.length >= fillInMost) break
     }
     return found.slice(0, fillInMost)
@@ -41,7 +43,8 @@ export function createFillIn({ store, quotas, now, onChanged }: Parts) {
       store.merge(accountId, botId, async (known) => {
         complete = 0
         let bytes = 0
-        const changed = known.map(presentTagged).flatMap((entry) => {
+        const chosen = known.filter(({ id }) => given.has(id)).map(presentTagged)
+        const changed = chosen.flatMap((entry) => {
           const answer = given.get(entry.id)
           if (answer === undefined || answer === entry.answer || !entry.tags.includes(fillInTag)) return []
           const isDone = isFinished(answer)

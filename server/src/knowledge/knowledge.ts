@@ -82,7 +82,7 @@ export function createKnowledge({ quotas, ...parts }: Parts) {
     /** What can be undone. */
     changes: createEntryChanges({ database, store, bots, quotas, now, onChanged }),
     copies: createEntryCopies({ store, quotas, now, onChanged }),
-    fillIn: createFillIn({ store, quotas, now, onChanged }),
+    fillIn: createFillIn({ store, lists, quotas, now, onChanged }),
     files: createEntryFiles({ store, lists, bots, quotas, now, onChanged }),
     /** Whether the author wrote this text in an answer. */
     mentions: (bot: Pick<BotRow, 'accountId' | 'id'>, text: string) => store.mentions(bot.accountId, bot.id, text),

@@ -1,6 +1,6 @@
 import { type EntryDraft, limits } from 'beckon-contract'
 import { Failure } from '../lib/failure.ts'
-import { inSteps } from '../lib/in-steps.ts'
+import { eachInSteps } from '../lib/in-steps.ts'
 import { leaveOutDuplicates } from './duplicate-questions.ts'
 import { type ImportedEntry, type InvalidEntry, sameQuestion, tooManyQuestions } from './import-entries.ts'
 import { changeTags, tagsAfter } from './tags.ts'
@@ -28,19 +28,21 @@ export async function mergeEntries(known: KnownEntry[], file: ImportedEntry[]): 
   const { entries: imported, duplicates } = await leaveOutDuplicates(known, file)
   const byAnswer = new Map<string, KnownEntry[]>()
   const byQuestion = new Map<string, KnownEntry[]>()
-  // The oldest is last, where it is taken from.
-  for await (const entries of inSteps(known.toReversed()))
-    for (const entry of entries) {
-      listUnder(byAnswer, entry.answer, entry)
-      for (const question of entry.questions) listUnder(byQuestion, sameQuestion(question), entry)
-    }
+  const answers = new Set(imported.map(({ answer }) => answer))
   const claimed = new Set<string>()
+  await eachInSteps(imported, ({ questions }) => {
+    for (const question of questions) claimed.add(sameQuestion(question))
+  })
   const free = new Set(known)
-  for await (const entries of inSteps(imported))
-    for (const { questions, answer } of entries) {
-      for (const question of questions) claimed.add(sameQuestion(question))
-      for (const entry of byAnswer.get(answer) ?? []) free.delete(entry)
+  // The oldest is last, where it is taken from.
+  await eachInSteps(known.toReversed(), (entry) => {
+    if (answers.has(entry.answer)) {
+      listUnder(byAnswer, entry.answer, entry)
+      free.delete(entry)
     }
+    for (const question of entry.questions.map(sameQuestion))
+      if (claimed.has(question)) listUnder(byQuestion, question, entry)
+  })
 
   /** The oldest entry with this question that nothing else has claimed. Claimed ones are never looked at again. */
   function claimOne(question: string): KnownEntry | undefined {
@@ -81,7 +83,7 @@ export async function mergeEntries(known: KnownEntry[], file: ImportedEntry[]): 
     else if (isSame) merge.unchanged.push(entry)
     else merge.changed.push({ ...entry, id: target.id, questions: next, tags, before: target })
   }
-  for await (const entries of inSteps(imported)) entries.forEach(mergeOne)
+  await eachInSteps(imported, mergeOne)
   if (known.length + merge.added.length > limits.entriesPerBot)
     throw new Failure(
       'quota_exceeded',

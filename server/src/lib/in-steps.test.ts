@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeStepsLong } from '../test/long-steps.ts'
 import { inSteps, mapInSteps } from './in-steps.ts'
 
 test('all items come in their order, some at a time', async () => {
@@ -13,4 +14,12 @@ test('others have their turn between the steps', async () => {
   setImmediate(() => order.push('another'))
   for await (const [item] of inSteps(['first', 'second'], 1)) order.push(item ?? '')
   expect(order).toEqual(['first', 'another', 'second'])
+})
+
+test('items that take long are handled one at a time, with others’ turn between them', async () => {
+  makeStepsLong()
+  const order: string[] = []
+  setImmediate(() => order.push('another'))
+  await mapInSteps(['first', 'second'], (item) => order.push(item))
+  expect(order.indexOf('another')).toBeLessThan(2)
 })

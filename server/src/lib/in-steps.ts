@@ -1,7 +1,4 @@
-import { yieldToOthers } from './yield-to-others.ts'
-
-/** Items of which a step takes a few milliseconds. */
-const stepItems = 100
+import { createStep, yieldToOthers } from './yield-to-others.ts'
 
 /**
  * The items, some at a time: between the steps, others have their turn on the event loop. A transaction, for which
@@ -9,7 +6,7 @@ const stepItems = 100
  */
 export async function* inSteps<Item>(
   items: readonly Item[],
-  atOnce = stepItems,
+  atOnce: number,
   pause: () => Promise<void> = yieldToOthers,
 ): AsyncGenerator<Item[]> {
   for (let from = 0; from < items.length; from += atOnce) {
@@ -18,8 +15,17 @@ export async function* inSteps<Item>(
   }
 }
 
+/** One item after the other, with pauses: how long they take is measured, because one may be a hundred times longer. */
+export async function eachInSteps<Item>(items: Iterable<Item>, handle: (item: Item) => void): Promise<void> {
+  const step = createStep()
+  for (const item of items) {
+    if (step.isOver()) await step.pause()
+    handle(item)
+  }
+}
+
 export async function mapInSteps<Item, Mapped>(items: readonly Item[], map: (item: Item) => Mapped): Promise<Mapped[]> {
   const mapped: Mapped[] = []
-  for await (const some of inSteps(items)) for (const item of some) mapped.push(map(item))
+  await eachInSteps(items, (item) => mapped.push(map(item)))
   return mapped
 }

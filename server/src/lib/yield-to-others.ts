@@ -4,6 +4,7 @@ import { currentAccount } from './current-account.ts'
 
 /** What long work may do in one tick of the event loop, all of it together. One step may take longer. */
 const tickMs = 2
+const stepMs = 1
 
 const paused = createAccountTurns<() => void>()
 let isScheduled = false
@@ -19,6 +20,18 @@ export function yieldToOthers(): Promise<void> {
   paused.push(currentAccount(), resolve)
   scheduleTick()
   return promise
+}
+
+/** For work with many short items: says after each of them whether it is time to pause. */
+export function createStep() {
+  let until = performance.now() + stepMs
+  return {
+    isOver: (): boolean => performance.now() >= until,
+    async pause(): Promise<void> {
+      await yieldToOthers()
+      until = performance.now() + stepMs
+    },
+  }
 }
 
 function scheduleTick(): void {

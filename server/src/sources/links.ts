@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createHtmlTokenizer } from '../lib/markup-tokenizer.ts'
-import { yieldToOthers } from '../lib/yield-to-others.ts'
+import { textInSteps } from '../lib/text-in-steps.ts'
 import { toPageAddress } from './page-addresses.ts'
 
 const linksMost = 5_000
-/** A few milliseconds, also if they are nothing but links. */
-const charactersInOneGo = 8 * 1024
 /** Every link is resolved against the base: a longer base is a trap. */
 const baseCharactersMost = 2_000
 
@@ -93,10 +91,7 @@ export async function readLinks(html: string, url: URL): Promise<PageFacts> {
     ontext: (start, end) => addWords(html.slice(start, end)),
     ontextentity: (codepoint) => addWords(String.fromCodePoint(codepoint)),
   })
-  for (let at = 0; at < html.length; at += charactersInOneGo) {
-    if (at > 0) await yieldToOthers()
-    tokenizer.write(html.slice(at, at + charactersInOneGo))
-  }
+  for await (const piece of textInSteps(html)) tokenizer.write(piece)
   return { links: [...links.values()], canonical, fingerprint: words.digest('base64url') }
 }
 

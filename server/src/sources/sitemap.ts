@@ -1,7 +1,6 @@
 import { createGunzip } from 'node:zlib'
 import { createXmlTokenizer } from '../lib/markup-tokenizer.ts'
-import { decodeInSteps, linesInSteps } from '../lib/text-in-steps.ts'
-import { yieldToOthers } from '../lib/yield-to-others.ts'
+import { decodeInSteps, linesInSteps, textInSteps } from '../lib/text-in-steps.ts'
 
 /** As much as is fetched of one that isn't compressed. */
 const unpackedBytesMost = 10 * 1024 * 1024
@@ -10,8 +9,6 @@ const addressesMost = 50_000
 const addressCharactersMost = 2_048
 /** Looked past for the first tag. */
 const blanksMost = 1_000
-/** Yields to other work after this many: a sitemap can be long. */
-const charactersInOneGo = 64 * 1024
 
 /** The URLs listed in a sitemap: pages or further sitemaps. */
 export interface Sitemap {
@@ -85,9 +82,9 @@ async function readXml(xml: string): Promise<Sitemap | undefined> {
     ontextentity: (codepoint) => add(String.fromCodePoint(codepoint)),
     oncdata: (start, end, endOffset) => add(xml.slice(start, end - endOffset)),
   })
-  for (let at = 0; at < xml.length && addresses.length < addressesMost; at += charactersInOneGo) {
-    tokenizer.write(xml.slice(at, at + charactersInOneGo))
-    await yieldToOthers()
+  for await (const piece of textInSteps(xml)) {
+    tokenizer.write(piece)
+    if (addresses.length >= addressesMost) break
   }
   if (root?.name === 'urlset') return { kind: 'pages', addresses }
   return root?.name === 'sitemapindex' ? { kind: 'sitemaps', addresses } : undefined

@@ -1,5 +1,5 @@
 import { createHtmlTokenizer } from '../lib/markup-tokenizer.ts'
-import { yieldToOthers } from '../lib/yield-to-others.ts'
+import { createStep } from '../lib/yield-to-others.ts'
 
 const silent = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'])
 const inline = new Set([
@@ -20,17 +20,18 @@ const inline = new Set([
   'font',
 ])
 
-/** These take a few milliseconds. */
-const charactersAtOnce = 16 * 1024
-const linesAtOnce = 10_000
+/** These take less than a millisecond. */
+const charactersAtOnce = 4 * 1024
+const linesAtOnce = 1_000
 
 /** The text of a page, one line per block. Read in steps, between which other requests have their turn. */
 export async function textOfHtml(html: string): Promise<string> {
   const reader = stepThroughHtml(html)
+  const step = createStep()
   for (;;) {
     const { done, value } = reader.next()
     if (done) return value
-    await yieldToOthers()
+    if (step.isOver()) await step.pause()
   }
 }
 

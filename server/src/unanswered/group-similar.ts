@@ -1,4 +1,4 @@
-import { yieldToOthers } from '../lib/yield-to-others.ts'
+import { createStep } from '../lib/yield-to-others.ts'
 import { detectLanguage } from '../search/text/languages.ts'
 import { questionOf } from '../search/text/normalise.ts'
 import { termsOf } from '../search/text/words.ts'
@@ -8,8 +8,6 @@ const leastShared = 0.6
 /** Longer messages say what they are about at the beginning. */
 const charactersCompared = 300
 const wordsCompared = 50
-/** After this many, yield to other requests. */
-const comparedAtOnce = 5
 
 /** A question, and the entry or source nearest to it, if any. */
 interface Question {
@@ -30,8 +28,9 @@ export async function groupSimilar<Item extends Question>(items: Item[]): Promis
   const groupsWith = new Map<string, number[]>()
   const shared = new Uint8Array(items.length)
 
-  for (const [at, item] of items.entries()) {
-    if (at % comparedAtOnce === comparedAtOnce - 1) await yieldToOthers()
+  const step = createStep()
+  for (const item of items) {
+    if (step.isOver()) await step.pause()
     const words = wordsOf(item.message)
     shared.fill(0, 0, groups.length)
     for (const word of words) for (const group of groupsWith.get(word) ?? []) shared[group] = (shared[group] ?? 0) + 1

@@ -1,4 +1,4 @@
-import { yieldToOthers } from '../lib/yield-to-others.ts'
+import { createStep } from '../lib/yield-to-others.ts'
 
 export interface HtmlTag {
   name: string
@@ -11,8 +11,8 @@ const closing = /[\s/]*>/y
 /** Elements whose content is not parsed as HTML. */
 const opaque = /^(script|style|textarea|title|template|noscript)$/
 
-/** Other requests have their turn after this many: takes a few milliseconds. */
-const charactersInOneGo = 64 * 1024
+/** How often it is looked whether others should have their turn. */
+const charactersAtOnce = 4 * 1024
 /** What follows a tag that has more is not read. */
 const attributesMost = 1_000
 /** Longer values are left out. */
@@ -24,11 +24,12 @@ const valueCharactersMost = 16 * 1024
  */
 export async function findTags(html: string, names: string[]): Promise<HtmlTag[]> {
   const found: HtmlTag[] = []
-  let stepEnd = charactersInOneGo
+  const step = createStep()
+  let lookAgainAt = charactersAtOnce
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
-    if (at >= stepEnd) {
-      await yieldToOthers()
-      stepEnd = at + charactersInOneGo
+    if (at >= lookAgainAt) {
+      if (step.isOver()) await step.pause()
+      lookAgainAt = at + charactersAtOnce
     }
     if (html.startsWith('<!--', at)) {
       at = endOf(html, '-->', at + 4)
