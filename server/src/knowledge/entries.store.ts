@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditEntry, isRecorded, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
@@ -19,9 +18,19 @@ export interface EntryChanges {
   added: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>[]
   changed: (EntryValues & { id: string; tagsJson: string })[]
   /** To be undone later. */
-  log?: NewEntryChange | undefined
+  log?: Pick<NewEntryChange, 'id' | 'kind' | 'name' | 'at'> | undefined
+}
+type AddedEntry = EntryChanges['added'][number]
+type ChangedEntry = EntryChanges['changed'][number]
+export interface Merged {
+  added: number
+  changed: number
+  /** False if the entries were changed by something else before all was stored. */
+  isComplete: boolean
 }
 const rowsAtOnce = 200
+/** A commit of a SQLite file blocks all others: of a hundred entries it takes some 10 ms, of 5,000 some 250. */
+const mergedAtOnce = 100
 const mergesAtOnce = 2
 
 /**
@@ -68,23 +77,51 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
     }
   }
 
-  async function mergeNow(accountId: string, botId: string, decide: (known: TaggedRow[]) => Promise<EntryChanges>) {
-    const version = await versionOf(accountId, botId)
-    const known: TaggedRow[] = []
-    for await (const rows of steps(accountId, botId)) known.push(...rows)
-    const { added, changed, log } = await decide(known)
-    if (added.length + changed.length === 0) return true
+  async function mergeNow(
+    accountId: string,
+    botId: string,
+    decide: (known: TaggedRow[]) => Promise<EntryChanges>,
+  ): Promise<Merged> {
+    let version = await versionOf(accountId, botId)
+    const known = new Map<string, TaggedRow>()
+    for await (const rows of steps(accountId, botId)) for (const row of rows) known.set(row.id, row)
+    const { log, ...changes } = await decide([...known.values()])
+    const merged = { added: 0, changed: 0 }
+    for await (const some of inSteps([...changes.added, ...changes.changed], mergedAtOnce)) {
+      const changed = some.filter(isChanged)
+      const added = some.filter((entry): entry is AddedEntry => !isChanged(entry))
+      const isStored = await storeTogether(accountId, botId, { version, known, added, changed, log })
+      if (!isStored) return { ...merged, isComplete: false }
+      version += 1
+      merged.added += added.length
+      merged.changed += changed.length
+    }
+    return { ...merged, isComplete: true }
+
+    function isChanged(entry: AddedEntry | ChangedEntry): entry is ChangedEntry {
+      return known.has(entry.id)
+    }
+  }
+
+  /** False if something else has changed the bot's entries; then nothing is stored. */
+  function storeTogether(
+    accountId: string,
+    botId: string,
+    { version, known, added, changed, log }: EntryChanges & { version: number; known: Map<string, TaggedRow> },
+  ): Promise<boolean> {
     return db
       .transaction()
       .execute(async (transaction) => {
-        for await (const rows of inSteps(added, rowsAtOnce, nextTick))
+        if (added.length > 0)
           await transaction
             .insertInto('entries')
-            .values(rows.map((entry) => ({ ...entry, accountId, botId })))
+            .values(added.map((entry) => ({ ...entry, accountId, botId })))
             .execute()
-        for await (const rows of inSteps(changed, rowsAtOnce, nextTick))
-          await updateAll(transaction, accountId, botId, rows)
-        if (log) await logChange(transaction, accountId, botId, log, changesOf(known, added, changed))
+        if (changed.length > 0) await updateAll(transaction, accountId, botId, changed)
+        if (log) {
+          const counts = { added: added.length, changed: changed.length, deleted: 0 }
+          await logChange(transaction, accountId, botId, { ...log, ...counts }, changesOf(known, added, changed))
+        }
         // Last, as in every change: in another order, two changes at the same time could wait for each other.
         const grown = await growKnowledge(transaction, accountId, botId, 'entries')
         if (grown === 0) throw botNotFound()
@@ -228,15 +265,13 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       }),
 
     /**
-     * All or nothing: `decide` sees the current entries and returns what to add and change. They are read before the
-     * transaction, in steps: it blocks all other work on a SQLite file. False if they changed meanwhile; then nothing
-     * is stored. An account's are done one at a time, because each holds all entries of a bot.
+     * `decide` sees the current entries and returns what to add and change, which is stored in pieces. If the process
+     * dies or something else changes the entries in between, the pieces before stay: what is left is found by another
+     * merge. With a log, they can be undone. An account's are done one at a time, because each holds all entries of a
+     * bot.
      */
-    merge: (
-      accountId: string,
-      botId: string,
-      decide: (known: TaggedRow[]) => Promise<EntryChanges>,
-    ): Promise<boolean> => merges.enqueue(accountId, () => mergeNow(accountId, botId, decide), botId),
+    merge: (accountId: string, botId: string, decide: (known: TaggedRow[]) => Promise<EntryChanges>): Promise<Merged> =>
+      merges.enqueue(accountId, () => mergeNow(accountId, botId, decide), botId),
 
     /**
      * Those that were not changed later, kept to be brought back. With `line`, the first of several steps. How many there
@@ -291,11 +326,10 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
 export type EntryStore = ReturnType<typeof createEntryStore>
 
 /** What an import changes, as it was. */
-function changesOf(known: TaggedRow[], added: EntryChanges['added'], changed: EntryChanges['changed']) {
-  const before = new Map(known.map((row) => [row.id, row]))
+function changesOf(known: Map<string, TaggedRow>, added: AddedEntry[], changed: ChangedEntry[]) {
   return [
     ...added.map(({ id, tagsJson = '[]' }) => ({ entryId: id, before: null, afterTagsJson: tagsJson })),
-    ...changed.map(({ id, tagsJson }) => ({ entryId: id, before: before.get(id) ?? null, afterTagsJson: tagsJson })),
+    ...changed.map(({ id, tagsJson }) => ({ entryId: id, before: known.get(id) ?? null, afterTagsJson: tagsJson })),
   ]
 }
 
@@ -306,7 +340,7 @@ class KnowledgeChanged extends Error {
 }
 
 /** In one statement: thousands of them would take as long as everything else. */
-const updateAll = (db: Database, accountId: string, botId: string, rows: EntryChanges['changed']) =>
+const updateAll = (db: Database, accountId: string, botId: string, rows: ChangedEntry[]) =>
   db
     .insertInto('entries')
     .values(rows.map((values) => ({ ...values, accountId, botId, createdAt: values.updatedAt })))

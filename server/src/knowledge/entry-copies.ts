@@ -32,7 +32,7 @@ export function createEntryCopies({ store, quotas, now, onChanged }: Parts) {
   async function add(accountId: string, botId: string, entries: CopiedEntry[]): Promise<void> {
     const bytes = (await mapInSteps(entries, bytesOf)).reduce((sum, one) => sum + one, 0)
     await quotas.requireRoom(accountId, { entries: entries.length, bytes })
-    const isAdded = await store.merge(accountId, botId, async (known) => {
+    const { isComplete } = await store.merge(accountId, botId, async (known) => {
       if (known.length + entries.length > limits.entriesPerBot)
         throw new Failure('quota_exceeded', `A bot can have at most ${limits.entriesPerBot} questions and answers.`)
       const added = await mapInSteps(entries, ({ key = null, ...draft }) => ({
@@ -43,7 +43,7 @@ export function createEntryCopies({ store, quotas, now, onChanged }: Parts) {
       }))
       return { added, changed: [] }
     })
-    if (!isAdded) throw new Failure('conflict', 'The bot was changed meanwhile. Try again.')
+    if (!isComplete) throw new Failure('conflict', 'The bot was changed meanwhile. Try again.')
     onChanged(accountId, botId)
   }
 

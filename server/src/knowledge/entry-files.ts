@@ -48,7 +48,9 @@ export function createEntryFiles({ store, lists, bots, quotas, now, onChanged }:
     const bot = await bots.getRow(accountId, botId)
     const file = await read(accountId, request, bytes)
     const imported = requireValid(file, skipInvalid)
-    let result: ImportResult = { added: 0, changed: 0, unchanged: 0 }
+    const log = { id: newId(), kind: 'import', name, at: now() } as const
+    const { id: changeId, at } = log
+    let found = { unchanged: 0, duplicates: 0, invalid: 0 }
     const mergeNow = () =>
       store.merge(accountId, bot.id, async (known) => {
         const { added, changed, unchanged, duplicates, invalid } = await mergeEntries(
@@ -57,24 +59,10 @@ export function createEntryFiles({ store, lists, bots, quotas, now, onChanged }:
         )
         if (invalid.length > 0 && !skipInvalid) throw refusedRows(invalid)
         await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(await mapInSteps(added, bytesOf)) })
-        const at = now()
-        const isChange = added.length + changed.length > 0
-        const log = {
-          id: newId(),
-          kind: 'import',
-          name,
-          added: added.length,
-          changed: changed.length,
-          deleted: 0,
-          at,
-        } as const
-        const leftOut = file.repeated.length + duplicates.length
-        const wrong = file.invalid.length + invalid.length
-        result = {
-          ...{ added: added.length, changed: changed.length, unchanged: unchanged.length },
-          ...(leftOut > 0 && { duplicates: leftOut }),
-          ...(wrong > 0 && { invalid: wrong }),
-          ...(isChange && { changeId: log.id }),
+        found = {
+          unchanged: unchanged.length,
+          duplicates: file.repeated.length + duplicates.length,
+          invalid: file.invalid.length + invalid.length,
         }
         return {
           log,
@@ -90,9 +78,29 @@ export function createEntryFiles({ store, lists, bots, quotas, now, onChanged }:
           })),
         }
       })
-    for (let tries = 1; !(await mergeNow()); tries++) if (tries === mergesMost) throw changedMeanwhile()
-    onChanged(accountId, bot.id)
-    return result
+    const done = { added: 0, changed: 0 }
+    let doneBefore = 0
+    try {
+      for (let tries = 1; ; tries++) {
+        doneBefore = done.added + done.changed
+        const { added, changed, isComplete } = await mergeNow()
+        done.added += added
+        done.changed += changed
+        if (isComplete) break
+        if (tries === mergesMost) throw changedMeanwhile(done.added + done.changed)
+      }
+    } finally {
+      if (done.added + done.changed > 0) onChanged(accountId, bot.id)
+    }
+    const { unchanged, duplicates, invalid } = found
+    return {
+      ...done,
+      // What an earlier try stored is found unchanged by the next one.
+      unchanged: Math.max(0, unchanged - doneBefore),
+      ...(duplicates > 0 && { duplicates }),
+      ...(invalid > 0 && { invalid }),
+      ...(done.added + done.changed > 0 && { changeId }),
+    }
   }
 
   /** What an import would do, without doing it. */
@@ -138,7 +146,12 @@ export function createEntryFiles({ store, lists, bots, quotas, now, onChanged }:
 }
 export type EntryFiles = ReturnType<typeof createEntryFiles>
 
-const changedMeanwhile = () =>
-  new Failure('conflict', 'The questions and answers kept changing during the import. Nothing was imported; try again.')
+const changedMeanwhile = (imported: number) =>
+  new Failure(
+    'conflict',
+    imported === 0
+      ? 'The questions and answers kept changing during the import. Nothing was imported; try again.'
+      : `The questions and answers kept changing during the import, after ${imported} were imported. Import the file again for the rest.`,
+  )
 
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)
