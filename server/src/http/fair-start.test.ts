@@ -40,18 +40,17 @@ test('many messages to bots start in one tick, and accounts have turns of as man
   expect(started).toHaveLength(32)
   for (let at = 0; at < 3; at++) start('other', light, () => started.push('other'))
   await setImmediate()
-  expect(started).toHaveLength(64)
-  await setImmediate()
-  expect(started.slice(64, 67)).toEqual(['other', 'other', 'other'])
+  expect(started.slice(40, 43)).toEqual(['other', 'other', 'other'])
+  expect(started.length).toBeGreaterThanOrEqual(64)
 })
 
-test('an account’s messages don’t wait one behind every list of another account', async () => {
+test('an account’s messages don’t wait one behind every list of another account, but eight together', async () => {
   const start = createFairStart()
   const started: string[] = []
   for (let at = 0; at < 300; at++) start('lists', heavy, () => started.push('list'))
   for (let at = 0; at < 20; at++) start('messages', light, () => started.push('message'))
   await expect.poll(() => started.filter((kind) => kind === 'message')).toHaveLength(20)
-  expect(started.lastIndexOf('message')).toBeLessThanOrEqual(22)
+  expect(started.lastIndexOf('message')).toBeLessThanOrEqual(25)
 })
 
 test('with nothing else to do, a request starts immediately', async () => {

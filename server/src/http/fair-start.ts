@@ -9,6 +9,8 @@ import type { Http } from './routes.ts'
  * long one more; any other request, such as for a list, costs as much as a whole tick.
  */
 const costPerTick = 32
+/** What an account starts in its turn, while others wait for theirs. At least one request. */
+const costPerTurn = 8
 const bytesPerCost = 1_000
 
 interface Waiting {
@@ -53,7 +55,7 @@ export function createFairStart() {
   /** Turns of equal cost: a program's messages don't wait a turn each, one behind every list of another account. */
   function startSome(requests: Waiting[]): void {
     let cost = 0
-    while (cost < costPerTick) {
+    while (cost < costPerTurn) {
       const next = requests.shift()
       if (!next) break
       cost += next.cost

@@ -10,6 +10,8 @@ interface Waiting {
 }
 
 const groupAtMost = 200
+/** Longer than reading a full group takes: the event loop is busy with something else, and waiting for it again costs more. */
+const longTickMs = 8
 
 /** Group commit: what arrives while a commit runs shares the next. */
 export function commitOnSqlite(file: SqliteFile): Commits {
@@ -19,8 +21,9 @@ export function commitOnSqlite(file: SqliteFile): Commits {
   async function commitGroups(): Promise<void> {
     while (queue.length > 0) {
       // Requests being read now can still join: they are read in one tick of the event loop and handled in the next.
+      const asked = performance.now()
       await nextTick()
-      await nextTick()
+      if (performance.now() - asked < longTickMs) await nextTick()
       const group = queue.splice(0, groupAtMost)
       await file
         .commit(() => commitGroup(file, group))
