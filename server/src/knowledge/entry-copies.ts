@@ -5,19 +5,21 @@ import { mapInSteps } from '../lib/in-steps.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { EntryStore } from './entries.store.ts'
 import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
+import type { EntryMerges } from './entry-merges.store.ts'
 
 interface CopiedEntry extends EntryDraft {
   key?: string
 }
 interface Parts {
-  store: EntryStore
+  store: Pick<EntryStore, 'steps'>
+  merges: EntryMerges
   quotas: Pick<Quotas, 'requireRoom'>
   now: Clock
   onChanged: (accountId: string, botId: string) => void
 }
 
 /** All questions and answers of a bot, to be copied to another one. */
-export function createEntryCopies({ store, quotas, now, onChanged }: Parts) {
+export function createEntryCopies({ store, merges, quotas, now, onChanged }: Parts) {
   async function* read(accountId: string, botId: string): AsyncGenerator<CopiedEntry[]> {
     for await (const rows of store.steps(accountId, botId))
       yield rows.map(({ key, questionsJson, answer, tagsJson }) => ({
@@ -32,7 +34,7 @@ export function createEntryCopies({ store, quotas, now, onChanged }: Parts) {
   async function add(accountId: string, botId: string, entries: CopiedEntry[]): Promise<void> {
     const bytes = (await mapInSteps(entries, bytesOf)).reduce((sum, one) => sum + one, 0)
     await quotas.requireRoom(accountId, { entries: entries.length, bytes })
-    const { isComplete } = await store.merge(accountId, botId, async (known) => {
+    const { isComplete } = await merges.merge(accountId, botId, async (known) => {
       if (known.length + entries.length > limits.entriesPerBot)
         throw new Failure('quota_exceeded', `A bot can have at most ${limits.entriesPerBot} questions and answers.`)
       const added = await mapInSteps(entries, ({ key = null, ...draft }) => ({

@@ -6,6 +6,7 @@ import { databases, startTestApp, type TestDatabase } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { createEntryStore } from './entries.store.ts'
 import { columnsOf } from './entry-columns.ts'
+import { createEntryMerges } from './entry-merges.store.ts'
 import { writeEntries } from './export-entries.ts'
 import { readEntries } from './import-entries.ts'
 import { cleanTags } from './tags.ts'
@@ -119,13 +120,17 @@ describe.each(databases)('files of questions and answers, on %s', (database) => 
   test.each(['added', 'changed'])('a bot deleted during an import is not found, if entries are %s', async (kind) => {
     const { app, ada, bot } = await setUp(database, [refund])
     const { accountId } = await app.db.selectFrom('bots').select('accountId').executeTakeFirstOrThrow()
-    const merging = createEntryStore(app.database).merge(accountId, bot.id, async ([known]) => {
-      expectStatus(await ada.delete(`/bots/${bot.id}`, { name: bot.name }), 204)
-      const values = { ...columnsOf({ questions: ['New?'], answer: 'New.' }), tagsJson: '[]', updatedAt: 1 }
-      return kind === 'added'
-        ? { added: [{ id: newId(), ...values, createdAt: 1 }], changed: [] }
-        : { added: [], changed: [{ id: known?.id ?? '', ...values }] }
-    })
+    const merging = createEntryMerges(app.database, createEntryStore(app.database)).merge(
+      accountId,
+      bot.id,
+      async ([known]) => {
+        expectStatus(await ada.delete(`/bots/${bot.id}`, { name: bot.name }), 204)
+        const values = { ...columnsOf({ questions: ['New?'], answer: 'New.' }), tagsJson: '[]', updatedAt: 1 }
+        return kind === 'added'
+          ? { added: [{ id: newId(), ...values, createdAt: 1 }], changed: [] }
+          : { added: [], changed: [{ id: known?.id ?? '', ...values }] }
+      },
+    )
     await expect(merging).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -13,6 +13,7 @@ import { isUuid } from '../store/uuids.ts'
 import type { EntryStore, TaggedRow } from './entries.store.ts'
 import { bytesOf, columnsOf, tagColumnOf } from './entry-columns.ts'
 import type { EntryList } from './entry-list.ts'
+import type { EntryMerges } from './entry-merges.store.ts'
 import { writeEntries } from './export-entries.ts'
 import { type EntryFile, type ImportRequest, type ReadEntries, refusedRows, requireValid } from './import-entries.ts'
 import { presentPreview } from './import-preview.ts'
@@ -26,6 +27,7 @@ const fileThread = siblingProgram('./entry-file-thread', import.meta.url)
 
 interface Parts {
   store: EntryStore
+  merges: EntryMerges
   lists: Pick<EntryList, 'matching'>
   bots: Bots
   quotas: Pick<Quotas, 'requireRoom'>
@@ -34,7 +36,7 @@ interface Parts {
 }
 
 /** Import and export of questions and answers as files. */
-export function createEntryFiles({ store, lists, bots, quotas, now, onChanged }: Parts) {
+export function createEntryFiles({ store, merges, lists, bots, quotas, now, onChanged }: Parts) {
   async function importFile(
     accountId: string,
     botId: string,
@@ -52,7 +54,7 @@ export function createEntryFiles({ store, lists, bots, quotas, now, onChanged }:
     const { id: changeId, at } = log
     let found = { unchanged: 0, duplicates: 0, invalid: 0 }
     const mergeNow = () =>
-      store.merge(accountId, bot.id, async (known) => {
+      merges.merge(accountId, bot.id, async (known) => {
         const { added, changed, unchanged, duplicates, invalid } = await mergeEntries(
           await mapInSteps(known, presentTagged),
           imported,

@@ -3,16 +3,16 @@ import type { BotRow } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Quotas } from '../quotas/quotas.ts'
-import type { EntryStore } from './entries.store.ts'
 import { bytesOf, columnsOf } from './entry-columns.ts'
 import type { EntryList } from './entry-list.ts'
+import type { EntryMerges } from './entry-merges.store.ts'
 import { presentTagged } from './present-known.ts'
 
 /** How often it is tried while others change the same bot. */
 const triesMost = 10
 
 interface Parts {
-  store: EntryStore
+  merges: EntryMerges
   lists: Pick<EntryList, 'matching'>
   quotas: Pick<Quotas, 'requireRoom'>
   now: Clock
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Answers that are not finished: those of a template, in which the author's own details are missing. */
-export function createFillIn({ store, lists, quotas, now, onChanged }: Parts) {
+export function createFillIn({ merges, lists, quotas, now, onChanged }: Parts) {
   /** Oldest first. */
   async function list({ accountId, id }: Pick<BotRow, 'accountId' | 'id'>) {
     const found = []
@@ -40,7 +40,7 @@ export function createFillIn({ store, lists, quotas, now, onChanged }: Parts) {
     const given = new Map(answers.map(({ id, answer }) => [id.toLowerCase(), answer.trim()]))
     let complete = 0
     const saveNow = () =>
-      store.merge(accountId, botId, async (known) => {
+      merges.merge(accountId, botId, async (known) => {
         complete = 0
         let bytes = 0
         const chosen = known.filter(({ id }) => given.has(id)).map(presentTagged)

@@ -11,6 +11,7 @@ import { createEntryChanges } from './entry-changes.ts'
 import { createEntryCopies } from './entry-copies.ts'
 import { createEntryFiles } from './entry-files.ts'
 import { createEntryList } from './entry-list.ts'
+import { createEntryMerges } from './entry-merges.store.ts'
 import { createFillIn } from './fill-in.ts'
 import { createManyEntries } from './many-entries.ts'
 import { presentKnown } from './present-known.ts'
@@ -26,6 +27,7 @@ interface Parts extends BotIndexParts {
 export function createKnowledge({ quotas, ...parts }: Parts) {
   const { database, bots, now } = parts
   const store = createEntryStore(database)
+  const merges = createEntryMerges(database, store)
   const indexes = createBotIndexes(store, parts)
   const onChanged = indexes.refresh
   const lists = createEntryList(database, present)
@@ -81,9 +83,9 @@ export function createKnowledge({ quotas, ...parts }: Parts) {
     many: createManyEntries({ store, lists, bots, now, onChanged }),
     /** What can be undone. */
     changes: createEntryChanges({ database, store, bots, quotas, now, onChanged }),
-    copies: createEntryCopies({ store, quotas, now, onChanged }),
-    fillIn: createFillIn({ store, lists, quotas, now, onChanged }),
-    files: createEntryFiles({ store, lists, bots, quotas, now, onChanged }),
+    copies: createEntryCopies({ store, merges, quotas, now, onChanged }),
+    fillIn: createFillIn({ merges, lists, quotas, now, onChanged }),
+    files: createEntryFiles({ store, merges, lists, bots, quotas, now, onChanged }),
     /** Whether the author wrote this text in an answer. */
     mentions: (bot: Pick<BotRow, 'accountId' | 'id'>, text: string) => store.mentions(bot.accountId, bot.id, text),
     questionsOf,

@@ -5,15 +5,17 @@ import { databases, startTestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { createEntryStore } from './entries.store.ts'
 import { columnsOf } from './entry-columns.ts'
+import { createEntryMerges } from './entry-merges.store.ts'
 
 test.each(databases)('the whole bot is in memory once, however many files an account imports, on %s', async (kind) => {
   const app = await startTestApp(kind)
   const ada = await app.signUp('ada')
   const bot = await ada.bot()
   const store = createEntryStore(app.database)
+  const merges = createEntryMerges(app.database, store)
   let [running, most] = [0, 0]
   const merge = () =>
-    store.merge(ada.accountId, bot.id, async () => {
+    merges.merge(ada.accountId, bot.id, async () => {
       running += 1
       most = Math.max(most, running)
       await setImmediate()
@@ -32,6 +34,7 @@ test.each(databases)(
     const ada = await app.signUp('ada')
     const bot = await ada.bot()
     const store = createEntryStore(app.database)
+    const merges = createEntryMerges(app.database, store)
     const at = Date.now()
     const added = Array.from({ length: 250 }, (_, row) => ({
       ...{ id: newId(), createdAt: at, updatedAt: at, tagsJson: '[]' },
@@ -41,7 +44,7 @@ test.each(databases)(
     for (const entry of added.slice(-2)) Object.assign(entry, { key: 'twice' })
     for (const entry of added.slice(0, -2)) Object.assign(entry, { key: null })
     const log = { id: newId(), kind: 'import', name: 'shop.csv', at } as const
-    await expect(store.merge(ada.accountId, bot.id, async () => ({ added, changed: [], log }))).rejects.toThrow()
+    await expect(merges.merge(ada.accountId, bot.id, async () => ({ added, changed: [], log }))).rejects.toThrow()
 
     const listed = expectStatus(await ada.get(`/bots/${bot.id}/entries/changes`), 200).json()
     expect(listed.data).toMatchObject([{ id: log.id, added: 200, changed: 0 }])
@@ -55,13 +58,14 @@ test.each(databases)('a merge ends when something else changes the entries betwe
   const ada = await app.signUp('ada')
   const bot = await ada.bot()
   const store = createEntryStore(app.database)
+  const merges = createEntryMerges(app.database, store)
   const at = Date.now()
   const added = Array.from({ length: 2_000 }, (_, row) => ({
     ...{ id: newId(), createdAt: at, updatedAt: at, tagsJson: '[]' },
     ...columnsOf({ questions: [`Question ${row}?`], answer: `Answer ${row}.` }),
   }))
   let isOver = false
-  const merging = store
+  const merging = merges
     .merge(ada.accountId, bot.id, async () => ({ added, changed: [] }))
     .finally(() => {
       isOver = true
