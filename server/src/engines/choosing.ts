@@ -44,6 +44,7 @@ function choiceTokens(message: string): string[] {
     const code = digit.charCodeAt(0)
     return `${code - (digitZeros.findLast((zero) => zero <= code) ?? code)}`
   })
+  if (!/\d/.test(plain)) return tokensOf(plain)
   const tokens = tokensOf(plain).map((token) => token.replace(withOrdinalEnding, '$1'))
   const isDigit = (at: number): boolean => /^\d$/.test(tokens[at] ?? '')
   // "2-я" is one word, and "no. 2" is not a refusal.
@@ -54,34 +55,50 @@ function choiceTokens(message: string): string[] {
 
 /** The offered choice that a message picks, by number, position or words. Undefined if it asks something else. */
 export function chosenIndex(message: string, labels: readonly string[], language: string): number | undefined {
-  if (labels.length === 0 || message.length > mostCharacters) return undefined
-  const tokens = choiceTokens(message)
-  if (tokens.length === 0 || tokens.length > mostTokens) return undefined
+  const tokens = labels.length === 0 ? undefined : fewTokens(message)
+  if (!tokens) return undefined
   const own = chatLanguageOf(language)
   const wanted = tokensOf(message).join(' ')
   const same = labels.findIndex((label) => tokensOf(label).join(' ') === wanted)
   if (same >= 0) return same
-  // "No, the second" picks; "not the second" doesn't.
-  const afterNo = /^\s*\p{L}+\s*[,.;،、，。]/u.test(message)
-  const inOwn = own && picked(readerOf(own)(tokens), labels.length, afterNo)
+  const inOwn = pickedInOwn(message, tokens, labels.length, own)
   if (inOwn) return inOwn.index
-  const named = namedIndex(message, labels, own)
-  if (named !== undefined) return named
+  return namedIndex(message, labels, own) ?? pickedInOthers(message, tokens, labels.length, own)?.index
+}
+
+const anyCount = 9
+/** Whether a message names a position ("the second one"), whatever was offered. */
+export function namesPosition(message: string, language: string): boolean {
+  const tokens = fewTokens(message)
+  if (!tokens) return false
+  const own = chatLanguageOf(language)
+  const picked = pickedInOwn(message, tokens, anyCount, own) ?? pickedInOthers(message, tokens, anyCount, own)
+  return picked?.index !== undefined
+}
+
+function fewTokens(message: string): string[] | undefined {
+  if (message.length > mostCharacters) return undefined
+  const tokens = choiceTokens(message)
+  return tokens.length === 0 || tokens.length > mostTokens ? undefined : tokens
+}
+
+/** "No, the second" picks; "not the second" doesn't. */
+const isAfterNo = (message: string): boolean => /^\s*\p{L}+\s*[,.;،、，。]/u.test(message)
+
+const pickedInOwn = (message: string, tokens: string[], count: number, own: ChatLanguage | undefined) =>
+  own && picked(readerOf(own)(tokens), count, message)
+
+function pickedInOthers(message: string, tokens: string[], count: number, own: ChatLanguage | undefined) {
   // A single word may mean something else in another language: "son", "due".
   const isOneWord = tokens.length === 1 && /^[a-z]+$/.test(tokens[0] ?? '')
   for (const each of languagesOf(message, own).filter((other) => other !== own)) {
     const roles = readerOf(each)(tokens)
     if (isOneWord && each !== 'en' && roles?.some((role) => role === 'last' || isNumber(role))) continue
-    const inOther = picked(roles, labels.length, afterNo)
-    if (inOther) return inOther.index
+    const inOther = picked(roles, count, message)
+    if (inOther) return inOther
   }
   return undefined
 }
-
-const anyChoices: readonly string[] = Array.from({ length: 9 }, () => '')
-/** Whether a message names a position ("the second one"), whatever was offered. */
-export const namesPosition = (message: string, language: string): boolean =>
-  chosenIndex(message, anyChoices, language) !== undefined
 
 const isNumber = (role: Role): boolean => typeof role === 'object' && 'number' in role
 
@@ -89,12 +106,12 @@ const isNumber = (role: Role): boolean => typeof role === 'object' && 'number' i
 function picked(
   roles: readonly Role[] | undefined,
   count: number,
-  afterNo: boolean,
+  message: string,
 ): { index: number | undefined } | undefined {
   if (!roles || roles.includes('all')) return undefined
   const places = placesIn(roles, count)
   const [place = 0] = places
-  const isClear = places.size === 1 && place <= count && roles.lastIndexOf('no') <= (afterNo ? 0 : -1)
+  const isClear = places.size === 1 && place <= count && roles.lastIndexOf('no') <= (isAfterNo(message) ? 0 : -1)
   if (places.size > 0) return { index: isClear ? place - 1 : undefined }
   if (roles.includes('no')) return { index: undefined }
   return roles.includes('yes') ? { index: count === 1 ? 0 : undefined } : undefined
@@ -170,7 +187,7 @@ export function misspeltIndex(message: string, labels: readonly string[], langua
   const { nearest, words } = ordinalSpellingOf(own)
   const tokens = choiceTokens(message).slice(0, mostTokens)
   const corrected = tokens.map((token) => words[nearest(token)] ?? token)
-  return picked(readerOf(own)(corrected), labels.length, false)?.index
+  return picked(readerOf(own)(corrected), labels.length, message)?.index
 }
 
 const ordinalSpellings = new Map<ChatLanguage, { words: string[]; nearest: (word: string) => number }>()
