@@ -8,6 +8,8 @@ export const limits = {
   /** Of OpenAI's API. What came through it is returned by ours too. */
   openaiMetadataCharacters: 512,
   jsonDepth: 32,
+  /** Objects and lists count as one, and so does each of what they hold. */
+  jsonValues: 20_000,
   bodyBytes: 256 * 1024,
   formFields: 1_000,
   formDepth: 5,

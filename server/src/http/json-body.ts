@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { limits } from 'beckon-contract'
 import { Failure, invalidField } from '../lib/failure.ts'
 import type { Http } from './routes.ts'
 
@@ -20,20 +21,37 @@ export function encodingRefusal(headers: IncomingHttpHeaders): Failure | null {
 }
 
 export function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
-  let text: string
-  let value: unknown
-  try {
-    text = utf8.decode(bytes)
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new Failure('invalid_json', 'The body is not valid JSON in UTF-8. Check quotes, commas and encoding.', {
-      cause,
-    })
-  }
-  if (refuseDangers(value, '', depthAtMost) !== countFields(text))
+  const text = decode(bytes)
+  const { fields, values } = countParts(text)
+  if (values > limits.jsonValues)
+    throw new Failure(
+      'invalid_json',
+      `The body has more than ${limits.jsonValues.toLocaleString('en')} values. Send fewer at once.`,
+    )
+  const value = parse(text)
+  if (refuseDangers(value, '', depthAtMost) !== fields)
     throw new Failure('invalid_json', 'The body contains a field twice. Send each field once.')
   return value
 }
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw invalid(cause)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw invalid(cause)
+  }
+}
+
+const invalid = (cause: unknown): Failure =>
+  new Failure('invalid_json', 'The body is not valid JSON in UTF-8. Check quotes, commas and encoding.', { cause })
 
 /** Refuses NUL, which no database text can hold, prototype keys, and deep nesting. Returns the number of fields. */
 export function refuseDangers(value: unknown, path: string, depthLeft: number): number {
@@ -56,21 +74,27 @@ export function refuseDangers(value: unknown, path: string, depthLeft: number): 
   return fields
 }
 
-const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
+const [quote, backslash, colon, comma, bracket, brace] = [0x22, 0x5c, 0x3a, 0x2c, 0x5b, 0x7b]
 
-/** Counts the fields of a JSON text: colons outside strings. `JSON.parse` silently keeps the last of two duplicates. */
-function countFields(json: string): number {
-  let fields = 0
+/**
+ * Before the text is parsed, in which short values are so many that parsing and checking them would take seconds. Fields
+ * are colons outside strings: `JSON.parse` silently keeps the last of two duplicates.
+ */
+function countParts(json: string): { fields: number; values: number } {
+  let [fields, values] = [0, 1]
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
-    if (code === colon) fields += 1
-    else if (code === quote) at = endOfString(json, at)
+    if (code === quote) at = endOfString(json, at)
+    else if (code === colon) fields += 1
+    else if (code === comma || code === bracket || code === brace) values += 1
   }
-  return fields
+  return { fields, values }
 }
 
+/** The end of the text if the string doesn't end. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+    if (end === -1) return json.length
     let escapes = 0
     while (json.charCodeAt(end - 1 - escapes) === backslash) escapes += 1
     if (escapes % 2 === 0) return end

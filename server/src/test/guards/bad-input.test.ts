@@ -67,6 +67,9 @@ const badBodies: [what: string, body: Body, code: ErrorCode, path?: string][] = 
   ['the same field twice, once by escapes', '{"message":"x","mess\\u0061ge":"x"}', 'invalid_json'],
   ['the same field twice, inside', '{"message":"x","metadata":{"a":1,"b":2,"a":1}}', 'invalid_json'],
   ['33 levels', nested(limits.jsonDepth + 1), 'invalid_json'],
+  ['20,001 values', `{"message":[${'1,'.repeat(limits.jsonValues - 2)}1]}`, 'invalid_json'],
+  ['20,000 values', `{"message":[${'1,'.repeat(limits.jsonValues - 3)}1]}`, 'invalid_request', '/message'],
+  ['a string that doesn’t end', '{"message":"x', 'invalid_json'],
   ['100,000 levels of lists', '['.repeat(100_000) + ']'.repeat(100_000), 'invalid_json'],
   ['100,000 lists never closed', '['.repeat(100_000), 'invalid_json'],
   [

@@ -148,7 +148,8 @@ const copiesAtOnce: Attack = async (scene) => {
 /** Bodies of which every item is wrong. */
 const wrongBodies: Attack = async (scene) => {
   const bot = await scene.makeBot()
-  const count = scale(scene, 15_000, 1_000)
+  // Of a body with as many values as are taken.
+  const count = scale(scene, 9_500, 1_000)
   const messages = Array(count).fill({ content: 1 })
   return async () => {
     const connection = openConnection()
