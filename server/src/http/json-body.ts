@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { limits } from 'beckon-contract'
 import { Failure, invalidField } from '../lib/failure.ts'
+import { countParts } from '../lib/json-parts.ts'
 import type { Http } from './routes.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -22,8 +23,8 @@ export function encodingRefusal(headers: IncomingHttpHeaders): Failure | null {
 
 export function parseJson(bytes: Uint8Array, depthAtMost: number): unknown {
   const text = decode(bytes)
-  const { fields, values } = countParts(text)
-  if (values > limits.jsonValues)
+  const { fields, items, nested } = countParts(text)
+  if (1 + items + nested > limits.jsonValues)
     throw new Failure(
       'invalid_json',
       `The body has more than ${limits.jsonValues.toLocaleString('en')} values. Send fewer at once.`,
@@ -72,31 +73,4 @@ export function refuseDangers(value: unknown, path: string, depthLeft: number): 
     fields += refuseDangers(inner, `${path}/${key}`, depthLeft - 1)
   }
   return fields
-}
-
-const [quote, backslash, colon, comma, bracket, brace] = [0x22, 0x5c, 0x3a, 0x2c, 0x5b, 0x7b]
-
-/**
- * Before the text is parsed, in which short values are so many that parsing and checking them would take seconds. Fields
- * are colons outside strings: `JSON.parse` silently keeps the last of two duplicates.
- */
-function countParts(json: string): { fields: number; values: number } {
-  let [fields, values] = [0, 1]
-  for (let at = 0; at < json.length; at++) {
-    const code = json.charCodeAt(at)
-    if (code === quote) at = endOfString(json, at)
-    else if (code === colon) fields += 1
-    else if (code === comma || code === bracket || code === brace) values += 1
-  }
-  return { fields, values }
-}
-
-/** The end of the text if the string doesn't end. */
-function endOfString(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
-    if (end === -1) return json.length
-    let escapes = 0
-    while (json.charCodeAt(end - 1 - escapes) === backslash) escapes += 1
-    if (escapes % 2 === 0) return end
-  }
 }

@@ -1,4 +1,5 @@
 import { decodeText } from '../lib/encodings.ts'
+import { isTooDense } from '../lib/json-parts.ts'
 import type { CallAnswer } from '../outbound/call-body.ts'
 import { STATUS_CODES } from '../outbound/node-http.ts'
 import { brokenAnswer } from '../outbound/outbound-failure.ts'
@@ -55,6 +56,7 @@ function isReadable(mediaType: string, bytes: Buffer): boolean {
 }
 
 function compactJson(text: string): string {
+  if (isTooDense(text)) return text.trim()
   try {
     return JSON.stringify(JSON.parse(text))
   } catch {

@@ -1,3 +1,4 @@
+import { isTooDense } from '../lib/json-parts.ts'
 import type { CallAnswer } from '../outbound/call-body.ts'
 import { EventParser } from '../outbound/event-parser.ts'
 import { brokenAnswer, OutboundFailure } from '../outbound/outbound-failure.ts'
@@ -54,6 +55,7 @@ function readFromEvents(
 }
 
 function readJson(text: string): unknown {
+  if (isTooDense(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

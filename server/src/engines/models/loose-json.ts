@@ -1,3 +1,5 @@
+import { isTooDense } from '../../lib/json-parts.ts'
+
 /** More tokens than any model handles in one call; sums of it over a turn still fit into the database. */
 const countMost = 20_000_000
 
@@ -13,8 +15,9 @@ export const stringOf = (value: unknown): string => (typeof value === 'string' ?
 export const countOf = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? Math.min(value, countMost) : 0
 
-/** Parses a JSON object; undefined if the text isn't one. */
+/** Parses a JSON object; undefined if the text isn't one, or too much at once. */
 export function objectIn(text: string): Loose | undefined {
+  if (isTooDense(text)) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : undefined

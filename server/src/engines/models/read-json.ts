@@ -1,4 +1,5 @@
 import { batchPerTick } from '../../lib/batch-per-tick.ts'
+import { isTooDense } from '../../lib/json-parts.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import { readStart } from '../../outbound/read-start.ts'
 import { type Loose, objectIn } from './loose-json.ts'
@@ -11,6 +12,7 @@ export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
   const [{ bytes, isWhole }] = await Promise.all([readStart(body, bytesMost), batchPerTick()])
   if (!isWhole) throw new ProviderError(`returned more than ${bytesMost / 1024 / 1024} MB`)
   const text = bytes.toString()
+  if (isTooDense(text)) throw new ProviderError('returned JSON with too many values')
   const json = objectIn(text)
   if (!json) {
     const type = headers['content-type']?.split(';', 1)[0] || 'no type'
