@@ -153,7 +153,7 @@ const changedMeanwhile = (imported: number) =>
     'conflict',
     imported === 0
       ? 'The questions and answers kept changing during the import. Nothing was imported; try again.'
-      : `The questions and answers kept changing during the import, after ${imported} were imported. Import the file again for the rest.`,
+      : `The questions and answers kept changing during the import. ${imported.toLocaleString('en')} were imported; import the file again for the rest.`,
   )
 
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)
