@@ -2,6 +2,7 @@ import { codeOf } from '../lib/error-code.ts'
 import { databaseErrorOf } from '../store/database-faults.ts'
 
 const denied = new Set(['EACCES', 'EPERM', 'EROFS'])
+const noSuchTable = '42P01'
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'])
 
 /** What an operator can do about common errors. Undefined for any other error. */
@@ -20,6 +21,8 @@ export function explain(error: unknown): string | undefined {
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
     return `The database is damaged: ${message}. Keep a copy of the data folder, check the disk, and restore the latest backup. Run \`beckon check\` for details.`
   if (unreachable.has(code)) return `PostgreSQL cannot be reached: ${message}. Check DATABASE_URL.`
+  if (code === noSuchTable)
+    return 'The database that DATABASE_URL names has no data of Beckon. Check its name, or start the service on it first.'
   return undefined
 }
 

@@ -52,6 +52,8 @@ async function checkFolder(place: Place): Promise<Finding[]> {
 async function checkPostgres(place: Place): Promise<Finding[]> {
   const { db } = await openDatabase(place)
   try {
+    // A statement that fails would end the transaction: without these tables, it is not Beckon's.
+    await listMigrations(db)
     const oneMoment = db.transaction().setIsolationLevel('repeatable read')
     return await oneMoment.execute((transaction) => checkRows(transaction, place))
   } finally {

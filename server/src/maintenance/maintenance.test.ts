@@ -23,6 +23,7 @@ import { createBeckon } from '../app.ts'
 import type { Config } from '../config.ts'
 import { databases, makeTestFolder, startTestApp, type TestApp } from '../test/app.ts'
 import { createClient, expectStatus } from '../test/clients.ts'
+import { makeEmptyDatabase } from '../test/fresh-database.ts'
 import { furnishAccount } from '../test/guards/furnished-account.ts'
 import { makeBackup } from './backup.ts'
 import { checkData } from './check.ts'
@@ -511,6 +512,15 @@ describe('checking a data folder', () => {
     const text = (await faultsOf({ dataFolder, databaseUrl: undefined })).flatMap(({ faults }) => faults).join('\n')
     expect(text).toContain('secret.key: run chmod 600')
     expect(text).toContain('have dangling references (entries → bots)')
+  })
+
+  test('an empty database of PostgreSQL has no data of Beckon', async () => {
+    const env = { DATABASE_URL: await makeEmptyDatabase() }
+    for (const command of [['check'], ['secret'], ['reset-password', 'ada@example.test']])
+      expect(spawnSync(process.execPath, [main, ...command], { encoding: 'utf8', env })).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/^The database that DATABASE_URL names has no data of Beckon\./),
+      })
   })
 
   test('an empty folder has no Beckon data, and stays empty', () => {

@@ -2,12 +2,25 @@ import { sql } from 'kysely'
 import { batchPerKey } from '../lib/batch-per-key.ts'
 import type { Database } from '../store/database.ts'
 import { addUsage } from './add-usage.ts'
-import type { AccountScope, Budgets, Costs, Reservation, Scope, Spent, UsageEntry } from './spending.store.ts'
+import {
+  type AccountScope,
+  type Budgets,
+  type Costs,
+  presentTerms,
+  type Reservation,
+  type Scope,
+  type Spent,
+  type StoredTerms,
+  type Terms,
+  type UsageEntry,
+} from './spending.store.ts'
 
 export type WantedReservation = Reservation & { now: number; used: Costs; budgets: Budgets }
 export interface ReserveAnswer {
   refusedBy?: Scope | undefined
   spent: Spent
+  /** Read with it, on PostgreSQL; undefined if the bot was deleted. */
+  terms?: Terms | undefined
 }
 type SettleAnswer = Record<AccountScope, number>
 
@@ -36,20 +49,32 @@ export function createAccountBatches(db: Database) {
     const [first] = wanted
     const settle = sql`settle_reservations(${accountId}, ${JSON.stringify(entries)}, ${reservationIds}::uuid[])`
     const reserve = sql`reserve_together(${accountId}, ${first?.day}, ${JSON.stringify(wanted)}, ${newestOf(wanted)})`
+    const terms = sql`(
+      select jsonb_object_agg(bots.id, jsonb_build_object(
+        'budgets', jsonb_build_object('account', settings."dailyBudget", 'bot', bots."dailyBudget"),
+        'currency', settings.currency, 'pricesJson', settings."pricesJson"))
+      from bots left join "accountSpending" as settings on settings."accountId" = bots."accountId"
+      where bots."accountId" = ${accountId} and bots.id = any (${[...new Set(wanted.map(({ botId }) => botId))]}::uuid[])
+    )`
     const none = sql`null::jsonb`
     // In this order: what is settled is no longer reserved.
     const { rows } = await sql<{
       settled: SettleAnswer[] | null
       reserved: { refusedBy: Scope | null; spent: Spent }[] | null
+      terms: Record<string, StoredTerms> | null
     }>`
-      select ${entries.length > 0 ? settle : none} as settled, ${first ? reserve : none} as reserved
+      select ${entries.length > 0 ? settle : none} as settled, ${first ? reserve : none} as reserved,
+        ${first ? terms : none} as terms
     `.execute(db)
     const answers = { settled: rows[0]?.settled ?? [], reserved: rows[0]?.reserved ?? [] }
     let [settledAt, reservedAt] = [0, 0]
     return steps.map((step) => {
       if (step.settlement) return { settled: answers.settled[placeOf[settledAt++] ?? 0] }
       const { refusedBy = null, spent } = answers.reserved[reservedAt++] ?? {}
-      return { reserved: spent && { spent, ...(refusedBy !== null && { refusedBy }) } }
+      const found = rows[0]?.terms?.[step.wanted?.botId ?? '']
+      return {
+        reserved: spent && { spent, ...(refusedBy !== null && { refusedBy }), terms: found && presentTerms(found) },
+      }
     })
   })
 

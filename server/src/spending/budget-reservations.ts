@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Usage } from 'beckon-contract'
 import { modelOf } from '../bots/bots.ts'
 import type { ServiceModel } from '../config.ts'
@@ -12,7 +13,16 @@ import type { Ledger } from './ledger.ts'
 import { costAt, createPrices } from './prices.ts'
 import { createPromptSizes } from './prompt-sizes.ts'
 import { budgetExhausted, priceMissing } from './refusals.ts'
-import { type Budgets, nobody, type Scope, type SpendingStore, type Spent, scopes, usedOf } from './spending.store.ts'
+import {
+  type Budgets,
+  nobody,
+  type Scope,
+  type SpendingStore,
+  type Spent,
+  scopes,
+  type Terms,
+  usedOf,
+} from './spending.store.ts'
 import { tokensOf } from './tokens-of.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -20,6 +30,7 @@ import type { Warnings } from './warnings.ts'
 export const usualReplyTokens = 2_000
 /** How long a reservation outlives its turn's timeout, so that its server can settle it. */
 const settlingMs = minuteMs
+const recentBotsAtMost = 10_000
 
 /** A message, its bot and its payer. */
 export type Asking = Pick<EngineRequest, 'bot' | 'message' | 'payer'>
@@ -46,13 +57,36 @@ export function createBudgetReservations({
   serviceModel,
 }: Parts) {
   const promptSizes = createPromptSizes()
+  /** Of the last reservation of each bot, on PostgreSQL; those that called last at the end. */
+  const recent = new Map<string, Terms>()
 
-  /** Reserves what the first model call may cost, or refuses. Without a budget nothing is reserved. */
-  async function reserve({ bot, message, payer }: Asking): Promise<BudgetReservation> {
-    const { id: botId, accountId } = bot
-    const day = dayOf(now())
+  /**
+   * Reserves what the first model call may cost, or refuses. Without a budget nothing is reserved. PostgreSQL reads the
+   * terms with the reservation: those of the bot's last one only say what to reserve, and if they have changed, it is
+   * done again. So a call doesn't wait for the terms first, and then for its reservation.
+   */
+  async function reserve(asking: Asking): Promise<BudgetReservation> {
+    const { id: botId, accountId } = asking.bot
+    const last = recent.get(botId)
+    if (last)
+      try {
+        return await reserveOn(asking, last, true)
+      } catch (error) {
+        if (!(error instanceof TermsChanged)) throw error
+        recent.delete(botId)
+      }
     const terms = await store.findTerms(accountId, botId)
     if (!terms) throw new Failure('agent_not_found', 'The bot was deleted.')
+    return reserveOn(asking, terms)
+  }
+
+  async function reserveOn(
+    { bot, message, payer }: Asking,
+    terms: Terms,
+    mayHaveChanged = false,
+  ): Promise<BudgetReservation> {
+    const { id: botId, accountId } = bot
+    const day = dayOf(now())
     const { currency, pricesJson } = terms
     const service = bot.providerId === null || bot.fallbackToService === 1 ? serviceModel : undefined
     /** If it is only the fallback model, the operator's budgets apply once it is called. */
@@ -78,7 +112,7 @@ export function createBudgetReservations({
       return { cost: prices.costOf(call, price), serviceCost: price ? costAt(price, call) : 0 }
     }
 
-    async function hold(costs: typeof held): Promise<void> {
+    async function hold(costs: typeof held, isFirst = false): Promise<void> {
       const expiresAt = now() + engineTimeoutMs + settlingMs
       const reservation = {
         id,
@@ -91,7 +125,9 @@ export function createBudgetReservations({
         budgets: budgetsNow(),
         now: now(),
       }
-      const { refusedBy, spent } = await store.reserve(accountId, reservation)
+      const { refusedBy, spent, terms: current } = await store.reserve(accountId, reservation)
+      if (isFirst && mayHaveChanged && !isDeepStrictEqual(current, terms)) throw new TermsChanged()
+      if (isFirst && current) remember(botId, current)
       if (refusedBy) throw refuse(refusedBy, spent)
       held = costs
     }
@@ -145,6 +181,8 @@ export function createBudgetReservations({
       if (isLimited()) await store.release(accountId, id)
     }
 
+    // Nothing would look whether there is a budget now.
+    if (mayHaveChanged && !isLimited()) throw new TermsChanged()
     if (isLimited()) {
       const first = {
         model,
@@ -152,14 +190,23 @@ export function createBudgetReservations({
         inputTokens: tokensOf(message) + promptSizes.estimate(botId, tokensOf(bot.instructions)),
         outputTokens: cappedTokens(bot.maxTokens, usesService ? service?.maxTokens : undefined) ?? usualReplyTokens,
       }
+      // A price may have been entered since.
+      if (mayHaveChanged && !prices.find(model, servicePriceOf(first))) throw new TermsChanged()
       checkPrice(first)
-      await hold(costsOf(first)).catch((error: unknown) => {
+      await hold(costsOf(first), true).catch(async (error: unknown) => {
+        if (error instanceof TermsChanged) await store.release(accountId, id)
         // It may have been made, if the answer was lost.
-        if (!(error instanceof Failure)) ledger.release(accountId, { id, day })
+        else if (!(error instanceof Failure)) ledger.release(accountId, { id, day })
         throw error
       })
     }
     return { extend, recordUsage, spent: () => used.cost, settle, release }
+  }
+
+  function remember(botId: string, terms: Terms): void {
+    recent.delete(botId)
+    recent.set(botId, terms)
+    if (recent.size > recentBotsAtMost) recent.delete(recent.keys().next().value as string)
   }
 
   /** Counts a turn without a model, for the statistics. */
@@ -174,6 +221,8 @@ export function createBudgetReservations({
   return { reserve, countTurn }
 }
 export type BudgetReservations = ReturnType<typeof createBudgetReservations>
+
+class TermsChanged extends Error {}
 
 const keysOf = (payer: Asking['payer']) => ({
   tokenId: payer?.tokenId ?? nobody,

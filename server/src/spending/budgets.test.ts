@@ -123,6 +123,32 @@ describe.each(databases)('a budget, on %s', (database) => {
     await fixture.ask(server)
   })
 
+  test('that is changed, or whose prices are, applies to the next call as changed', async () => {
+    const fixture = await startPaidBot(database, { dailyBudget: 100 })
+    const { ada, botId, app } = fixture
+    const { spending } = fixture.startServer()
+    const reserve = async () => spending.reserve({ bot: await fixture.getBot(), message: 'Hi' })
+    const changeBudget = (dailyBudget: number | null) => ada.patch(`/bots/${botId}`, { dailyBudget })
+    const reserved = async () =>
+      (await app.db.selectFrom('reservations').select('cost').execute()).map(({ cost }) => cost)
+
+    const first = await reserve()
+    expect(await reserved()).toEqual([reservedPerTurn])
+    await first.release()
+    await changeBudget(0)
+    await expect(reserve()).rejects.toMatchObject({ code: 'budget_exhausted' })
+    expect(await reserved()).toEqual([])
+    await changeBudget(null)
+    await reserve()
+    expect(await reserved()).toEqual([])
+    await changeBudget(100)
+    await (await reserve()).release()
+    const { model, input, output } = price
+    await ada.put('/prices', { currency: 'USD', prices: [{ model, input: 2 * input, output: 2 * output }] })
+    await reserve()
+    expect(await reserved()).toEqual([2 * reservedPerTurn])
+  })
+
   test('refuses a model without a price, and accepts one that is entered as free', async () => {
     const fixture = await startPaidBot(database, { model: 'house-1' })
     const { ada, botId, provider, ask } = fixture

@@ -58,6 +58,20 @@ export const usedOf = (scope: Scope, { cost, serviceCost }: Costs): number =>
 const nothing: Sums = { turns: 0, inputTokens: 0, outputTokens: 0, cost: 0 }
 const defaultSettings = { currency: 'USD', dailyBudget: null, pricesJson: '[]' }
 export type SpendingSettings = Omit<Tables['accountSpending'], 'accountId'>
+/** Everything that limits a bot's spending, apart from the operator's budgets. */
+export interface Terms {
+  budgets: Record<OwnScope, number | null>
+  currency: string
+  pricesJson: string
+}
+/** An account without settings has none. */
+export type StoredTerms = Pick<Terms, 'budgets'> & { currency: string | null; pricesJson: string | null }
+
+export const presentTerms = ({ budgets, currency, pricesJson }: StoredTerms): Terms => ({
+  budgets,
+  currency: currency ?? defaultSettings.currency,
+  pricesJson: pricesJson ?? defaultSettings.pricesJson,
+})
 
 /** The account always comes first, so no query can forget its tenant. */
 export function createSpendingStore(database: OpenDatabase) {
@@ -206,16 +220,10 @@ export function createSpendingStore(database: OpenDatabase) {
   )
 
   return {
-    /** Everything that limits a bot's spending, in one read: every message waits for it. Undefined: no such bot. */
-    async findTerms(accountId: string, botId: string) {
+    /** In one read: every message waits for it. Undefined: no such bot. */
+    async findTerms(accountId: string, botId: string): Promise<Terms | undefined> {
       const [row] = await findTerms({ accountId, botId })
-      return (
-        row && {
-          budgets: { account: row.account, bot: row.bot },
-          currency: row.currency ?? defaultSettings.currency,
-          pricesJson: row.pricesJson ?? defaultSettings.pricesJson,
-        }
-      )
+      return row && presentTerms({ budgets: { account: row.account, bot: row.bot }, ...row })
     },
 
     async getSettings(accountId: string): Promise<SpendingSettings> {

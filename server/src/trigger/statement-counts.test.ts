@@ -49,7 +49,7 @@ test.each([
   ['continued conversation', 4, {}, {}, true],
   ['call with a key', 6, {}, { 'idempotency-key': '' }, false],
   ['model', 5, { isModel: true }, {}, false],
-  ['model with a budget', 7, { isModel: true, dailyBudget: 5 }, {}, false],
+  ['model with a budget', 6, { isModel: true, dailyBudget: 5 }, {}, false],
 ])('%s: at most %i statements on PostgreSQL', async (_, most, options, headers, isContinued) => {
   const query = watchQueries()
   const ask = await startBot(options)

@@ -144,6 +144,12 @@ describe('the dashboard and the alert rules', () => {
     }
   })
 
+  test('each alert is explained to operators, and no other', () => {
+    const alerts = [...read('deploy/prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+    const explained = [...read('docs/operating.md').matchAll(/^\| `(Beckon\w+)` \|/gm)].map(([, name]) => name)
+    expect(explained.toSorted()).toEqual(alerts.toSorted())
+  })
+
   test('the dashboard is valid JSON, with an own id for each panel', () => {
     const { panels } = JSON.parse(read('deploy/grafana/beckon.json')) as { panels: { id: number }[] }
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
@@ -160,6 +166,12 @@ test('every file of deploy/ is named in its README', () => {
 
 describe('the systemd unit', () => {
   const unit = read('deploy/beckon.service')
+
+  test('starts the service again until its database is there', () => {
+    expect(unit).toContain('\nRestart=on-failure\n')
+    // systemd gives up after five starts within ten seconds.
+    expect(Number(/^RestartSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(2)
+  })
 
   test('can be enabled, so that the service restarts with the machine', () => {
     expect(unit.match(/^\[\w+\]$/gm)).toEqual(['[Unit]', '[Service]', '[Install]'])

@@ -20,6 +20,7 @@ interface Container extends Named {
   startupProbe: Probe
   livenessProbe: Probe
   readinessProbe: Probe
+  securityContext: object
   volumeMounts: { name: string; mountPath: string }[]
 }
 interface Manifest {
@@ -37,7 +38,12 @@ interface Manifest {
   }
 }
 interface PodSpec {
-  securityContext: { runAsUser: number }
+  securityContext: {
+    runAsNonRoot: boolean
+    runAsUser: number
+    fsGroupChangePolicy?: string
+    seccompProfile: { type: string }
+  }
   containers: [Container]
   volumes: (Named & { secret?: { secretName: string }; persistentVolumeClaim?: { claimName: string } })[]
 }
@@ -123,6 +129,18 @@ describe.each(['deploy/kubernetes/one-server.yaml', 'deploy/kubernetes/fleet.yam
     // The user `node` of the official images.
     expect(/^USER (\w+)/m.exec(dockerfile)?.[1]).toBe('node')
     expect(pod.securityContext.runAsUser).toBe(1_000)
+  })
+
+  test('is allowed where only restricted pods are, and keeps its files to itself', () => {
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+    // Otherwise each start makes the files of a volume readable for the group.
+    if (pod.volumes.some(({ persistentVolumeClaim }) => persistentVolumeClaim))
+      expect(pod.securityContext.fsGroupChangePolicy).toBe('OnRootMismatch')
   })
 })
 
