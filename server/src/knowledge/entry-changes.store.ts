@@ -1,7 +1,9 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { newId } from '../lib/clock.ts'
+import { inSteps } from '../lib/in-steps.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import type { Tables } from '../store/tables.ts'
@@ -24,9 +26,10 @@ interface Changed {
   before: EntryBefore | null
   afterTagsJson: string | null
 }
+const rowsAtOnce = 200
 const listedMost = 50
 
-/** In the commit of a step of the change. */
+/** In the commit of the change itself, or of one of its steps. */
 export async function logChange(
   within: Database,
   accountId: string,
@@ -38,22 +41,19 @@ export async function logChange(
     .insertInto('entryChanges')
     .values({ ...change, accountId, botId, state: 'done' })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({
-        added: sql`"entryChanges".added + excluded.added`,
-        changed: sql`"entryChanges".changed + excluded.changed`,
-        deleted: sql`"entryChanges".deleted + excluded.deleted`,
-      }),
+      conflict.column('id').doUpdateSet({ deleted: sql`"entryChanges".deleted + excluded.deleted` }),
     )
     .execute()
-  await within
-    .insertInto('entryChangeRows')
-    .values(
-      rows.map(({ entryId, before, afterTagsJson }) => ({
-        ...{ id: newId(), accountId, botId, changeId: change.id, entryId, afterTagsJson },
-        beforeJson: before && JSON.stringify(before),
-      })),
-    )
-    .execute()
+  for await (const some of inSteps(rows, rowsAtOnce, nextTick))
+    await within
+      .insertInto('entryChangeRows')
+      .values(
+        some.map(({ entryId, before, afterTagsJson }) => ({
+          ...{ id: newId(), accountId, botId, changeId: change.id, entryId, afterTagsJson },
+          beforeJson: before && JSON.stringify(before),
+        })),
+      )
+      .execute()
   await enqueueJob(within, { kind: 'forget-entry-changes', accountId, subjectId: botId, dueAt: change.at })
 }
 

@@ -30,22 +30,19 @@ export function createEntryCopies({ store, merges, quotas, now, onChanged }: Par
       }))
   }
 
-  /** To a bot that has none. */
+  /** To a bot that has none. If not all can be added, the bot must be deleted again. */
   async function add(accountId: string, botId: string, entries: CopiedEntry[]): Promise<void> {
     const bytes = (await mapInSteps(entries, bytesOf)).reduce((sum, one) => sum + one, 0)
     await quotas.requireRoom(accountId, { entries: entries.length, bytes })
-    const { isComplete } = await merges.merge(accountId, botId, async (known) => {
-      if (known.length + entries.length > limits.entriesPerBot)
-        throw new Failure('quota_exceeded', `A bot can have at most ${limits.entriesPerBot} questions and answers.`)
-      const added = await mapInSteps(entries, ({ key = null, ...draft }) => ({
-        ...{ id: newId(), key, createdAt: now(), updatedAt: now() },
-        ...columnsOf(draft),
-        // Each row needs it: SQLite has no default in an insert of several.
-        ...{ tagsJson: '[]', ...tagColumnOf(draft) },
-      }))
-      return { added, changed: [] }
-    })
-    if (!isComplete) throw new Failure('conflict', 'The bot was changed meanwhile. Try again.')
+    if (entries.length > limits.entriesPerBot)
+      throw new Failure('quota_exceeded', `A bot can have at most ${limits.entriesPerBot} questions and answers.`)
+    const added = await mapInSteps(entries, ({ key = null, ...draft }) => ({
+      ...{ id: newId(), key, createdAt: now(), updatedAt: now() },
+      ...columnsOf(draft),
+      // Each row needs it: SQLite has no default in an insert of several.
+      ...{ tagsJson: '[]', ...tagColumnOf(draft) },
+    }))
+    await merges.addInPieces(accountId, botId, added)
     onChanged(accountId, botId)
   }
 

@@ -50,9 +50,7 @@ export function createEntryFiles({ store, merges, lists, bots, quotas, now, onCh
     const bot = await bots.getRow(accountId, botId)
     const file = await read(accountId, request, bytes)
     const imported = requireValid(file, skipInvalid)
-    const log = { id: newId(), kind: 'import', name, at: now() } as const
-    const { id: changeId, at } = log
-    let found = { unchanged: 0, duplicates: 0, invalid: 0 }
+    let result: ImportResult = { added: 0, changed: 0, unchanged: 0 }
     const mergeNow = () =>
       merges.merge(accountId, bot.id, async (known) => {
         const { added, changed, unchanged, duplicates, invalid } = await mergeEntries(
@@ -61,10 +59,24 @@ export function createEntryFiles({ store, merges, lists, bots, quotas, now, onCh
         )
         if (invalid.length > 0 && !skipInvalid) throw refusedRows(invalid)
         await quotas.requireRoom(accountId, { entries: added.length, bytes: sumOf(await mapInSteps(added, bytesOf)) })
-        found = {
-          unchanged: unchanged.length,
-          duplicates: file.repeated.length + duplicates.length,
-          invalid: file.invalid.length + invalid.length,
+        const at = now()
+        const isChange = added.length + changed.length > 0
+        const log = {
+          id: newId(),
+          kind: 'import',
+          name,
+          added: added.length,
+          changed: changed.length,
+          deleted: 0,
+          at,
+        } as const
+        const leftOut = file.repeated.length + duplicates.length
+        const wrong = file.invalid.length + invalid.length
+        result = {
+          ...{ added: added.length, changed: changed.length, unchanged: unchanged.length },
+          ...(leftOut > 0 && { duplicates: leftOut }),
+          ...(wrong > 0 && { invalid: wrong }),
+          ...(isChange && { changeId: log.id }),
         }
         return {
           log,
@@ -80,29 +92,9 @@ export function createEntryFiles({ store, merges, lists, bots, quotas, now, onCh
           })),
         }
       })
-    const done = { added: 0, changed: 0 }
-    let doneBefore = 0
-    try {
-      for (let tries = 1; ; tries++) {
-        doneBefore = done.added + done.changed
-        const { added, changed, isComplete } = await mergeNow()
-        done.added += added
-        done.changed += changed
-        if (isComplete) break
-        if (tries === mergesMost) throw changedMeanwhile(done.added + done.changed)
-      }
-    } finally {
-      if (done.added + done.changed > 0) onChanged(accountId, bot.id)
-    }
-    const { unchanged, duplicates, invalid } = found
-    return {
-      ...done,
-      // What an earlier try stored is found unchanged by the next one.
-      unchanged: Math.max(0, unchanged - doneBefore),
-      ...(duplicates > 0 && { duplicates }),
-      ...(invalid > 0 && { invalid }),
-      ...(done.added + done.changed > 0 && { changeId }),
-    }
+    for (let tries = 1; !(await mergeNow()); tries++) if (tries === mergesMost) throw changedMeanwhile()
+    onChanged(accountId, bot.id)
+    return result
   }
 
   /** What an import would do, without doing it. */
@@ -148,12 +140,7 @@ export function createEntryFiles({ store, merges, lists, bots, quotas, now, onCh
 }
 export type EntryFiles = ReturnType<typeof createEntryFiles>
 
-const changedMeanwhile = (imported: number) =>
-  new Failure(
-    'conflict',
-    imported === 0
-      ? 'The questions and answers kept changing during the import. Nothing was imported; try again.'
-      : `The questions and answers kept changing during the import. ${imported.toLocaleString('en')} were imported; import the file again for the rest.`,
-  )
+const changedMeanwhile = () =>
+  new Failure('conflict', 'The questions and answers kept changing during the import. Nothing was imported; try again.')
 
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)

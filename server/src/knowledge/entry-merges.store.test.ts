@@ -22,56 +22,40 @@ test.each(databases)('the whole bot is in memory once, however many files an acc
       running -= 1
       return { added: [], changed: [] }
     })
-  const nothing = { added: 0, changed: 0, isComplete: true }
-  expect(await Promise.all([merge(), merge(), merge()])).toEqual([nothing, nothing, nothing])
+  expect(await Promise.all([merge(), merge(), merge()])).toEqual([true, true, true])
   expect(most).toBe(1)
 })
 
-test.each(databases)(
-  'a large import that is cut off keeps what it stored, and that can be undone, on %s',
-  async (kind) => {
-    const app = await startTestApp(kind)
-    const ada = await app.signUp('ada')
-    const bot = await ada.bot()
-    const store = createEntryStore(app.database)
-    const merges = createEntryMerges(app.database, store)
-    const at = Date.now()
-    const added = Array.from({ length: 250 }, (_, row) => ({
-      ...{ id: newId(), createdAt: at, updatedAt: at, tagsJson: '[]' },
-      ...columnsOf({ questions: [`Question ${row}?`], answer: `Answer ${row}.` }),
-    }))
-    // The database refuses the last piece: two of its rows have the same key.
-    for (const entry of added.slice(-2)) Object.assign(entry, { key: 'twice' })
-    for (const entry of added.slice(0, -2)) Object.assign(entry, { key: null })
-    const log = { id: newId(), kind: 'import', name: 'shop.csv', at } as const
-    await expect(merges.merge(ada.accountId, bot.id, async () => ({ added, changed: [], log }))).rejects.toThrow()
-
-    const listed = expectStatus(await ada.get(`/bots/${bot.id}/entries/changes`), 200).json()
-    expect(listed.data).toMatchObject([{ id: log.id, added: 200, changed: 0 }])
-    const undone = expectStatus(await ada.post(`/bots/${bot.id}/entries/changes/${log.id}/undo`, {}), 200).json()
-    expect(undone).toMatchObject({ removed: 200 })
-  },
-)
-
-test.each(databases)('a merge ends when something else changes the entries between its pieces, on %s', async (kind) => {
+test.each(databases)('a copy is stored in pieces, between which others change the bot, on %s', async (kind) => {
   const app = await startTestApp(kind)
   const ada = await app.signUp('ada')
   const bot = await ada.bot()
-  const store = createEntryStore(app.database)
-  const merges = createEntryMerges(app.database, store)
+  const merges = createEntryMerges(app.database, createEntryStore(app.database))
   const at = Date.now()
   const added = Array.from({ length: 2_000 }, (_, row) => ({
     ...{ id: newId(), createdAt: at, updatedAt: at, tagsJson: '[]' },
     ...columnsOf({ questions: [`Question ${row}?`], answer: `Answer ${row}.` }),
   }))
   let isOver = false
-  const merging = merges
-    .merge(ada.accountId, bot.id, async () => ({ added, changed: [] }))
-    .finally(() => {
-      isOver = true
-    })
-  while (!isOver) expectStatus(await ada.post(`/bots/${bot.id}/entries`, { questions: [newId()], answer: 'Yes.' }), 201)
-  const merged = await merging
-  expect(merged).toMatchObject({ isComplete: false, changed: 0 })
-  expect(merged.added).toBeLessThan(2_000)
+  const adding = merges.addInPieces(ada.accountId, bot.id, added).finally(() => {
+    isOver = true
+  })
+  let others = 0
+  while (!isOver) {
+    expectStatus(await ada.post(`/bots/${bot.id}/entries`, { questions: [newId()], answer: 'Yes.' }), 201)
+    others += 1
+  }
+  await adding
+  const { length } = expectStatus(await ada.get(`/bots/${bot.id}/entries/export?format=json`), 200).json()
+  expect(length).toBe(2_000 + others)
+  expect(others).toBeGreaterThan(1)
+})
+
+test.each(databases)('a bot that is deleted while it is filled is not found, on %s', async (kind) => {
+  const app = await startTestApp(kind)
+  const ada = await app.signUp('ada')
+  const merges = createEntryMerges(app.database, createEntryStore(app.database))
+  const entry = { id: newId(), createdAt: 1, updatedAt: 1, tagsJson: '[]' }
+  const added = [{ ...entry, ...columnsOf({ questions: ['Open?'], answer: 'Yes.' }) }]
+  await expect(merges.addInPieces(ada.accountId, newId(), added)).rejects.toMatchObject({ code: 'not_found' })
 })

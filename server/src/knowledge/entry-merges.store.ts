@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { Failure } from '../lib/failure.ts'
@@ -12,83 +13,56 @@ export interface EntryChanges {
   added: Omit<Insertable<Tables['entries']>, 'accountId' | 'botId'>[]
   changed: (EntryValues & { id: string; tagsJson: string })[]
   /** To be undone later. */
-  log?: Pick<NewEntryChange, 'id' | 'kind' | 'name' | 'at'> | undefined
+  log?: NewEntryChange | undefined
 }
-type AddedEntry = EntryChanges['added'][number]
-type ChangedEntry = EntryChanges['changed'][number]
-export interface Merged {
-  added: number
-  changed: number
-  /** False if the entries were changed by something else before all was stored. */
-  isComplete: boolean
-}
+const rowsAtOnce = 200
 /** A commit of a SQLite file blocks all others: of a hundred entries it takes some 10 ms, of 5,000 some 250. */
-const mergedAtOnce = 100
+const piece = 100
 const mergesAtOnce = 2
 
-/**
- * Changes that depend on all entries of a bot, as of an import. They are stored in pieces: if the process dies or
- * something else changes the entries in between, the pieces before stay, and another merge finds what is left. With a
- * log, they can be undone.
- */
+/** Changes of many entries of a bot at once. */
 export function createEntryMerges({ db }: Pick<OpenDatabase, 'db'>, { steps }: Pick<EntryStore, 'steps'>) {
   const merges = createFairQueue({ slots: mergesAtOnce })
 
   /**
-   * `decide` sees the current entries and returns what to add and change. An account's merges are done one at a time,
-   * because each holds all entries of a bot.
+   * All or nothing: `decide` sees the current entries and returns what to add and change. They are read before the
+   * transaction, in steps: it blocks all other work on a SQLite file. False if they changed meanwhile; then nothing
+   * is stored. An account's are done one at a time, because each holds all entries of a bot.
    */
   const merge = (
     accountId: string,
     botId: string,
     decide: (known: TaggedRow[]) => Promise<EntryChanges>,
-  ): Promise<Merged> => merges.enqueue(accountId, () => mergeNow(accountId, botId, decide), botId)
+  ): Promise<boolean> => merges.enqueue(accountId, () => mergeNow(accountId, botId, decide), botId)
 
-  async function mergeNow(
-    accountId: string,
-    botId: string,
-    decide: (known: TaggedRow[]) => Promise<EntryChanges>,
-  ): Promise<Merged> {
-    let version = await versionOf(accountId, botId)
-    const known = new Map<string, TaggedRow>()
-    for await (const rows of steps(accountId, botId)) for (const row of rows) known.set(row.id, row)
-    const { log, ...changes } = await decide([...known.values()])
-    const merged = { added: 0, changed: 0 }
-    for await (const some of inSteps([...changes.added, ...changes.changed], mergedAtOnce)) {
-      const changed = some.filter(isChanged)
-      const added = some.filter((entry): entry is AddedEntry => !isChanged(entry))
-      const isStored = await storeTogether(accountId, botId, { version, known, added, changed, log })
-      if (!isStored) return { ...merged, isComplete: false }
-      version += 1
-      merged.added += added.length
-      merged.changed += changed.length
-    }
-    return { ...merged, isComplete: true }
-
-    function isChanged(entry: AddedEntry | ChangedEntry): entry is ChangedEntry {
-      return known.has(entry.id)
-    }
+  /** For a bot that nobody uses yet: in pieces, each of which is a commit. */
+  async function addInPieces(accountId: string, botId: string, added: EntryChanges['added']): Promise<void> {
+    for await (const some of inSteps(added, piece))
+      await db
+        .transaction()
+        .execute(async (transaction) => {
+          await insertAll(transaction, accountId, botId, some)
+          if ((await growKnowledge(transaction, accountId, botId, 'entries')) === 0) throw botNotFound()
+        })
+        .catch((error: unknown) => {
+          throw isForeignKeyViolation(error) ? botNotFound() : error
+        })
   }
 
-  /** False if something else has changed the bot's entries; then nothing is stored. */
-  function storeTogether(
-    accountId: string,
-    botId: string,
-    { version, known, added, changed, log }: EntryChanges & { version: number; known: Map<string, TaggedRow> },
-  ): Promise<boolean> {
+  async function mergeNow(accountId: string, botId: string, decide: (known: TaggedRow[]) => Promise<EntryChanges>) {
+    const version = await versionOf(accountId, botId)
+    const known: TaggedRow[] = []
+    for await (const rows of steps(accountId, botId)) known.push(...rows)
+    const { added, changed, log } = await decide(known)
+    if (added.length + changed.length === 0) return true
     return db
       .transaction()
       .execute(async (transaction) => {
-        if (added.length > 0)
-          await transaction
-            .insertInto('entries')
-            .values(added.map((entry) => ({ ...entry, accountId, botId })))
-            .execute()
-        if (changed.length > 0) await updateAll(transaction, accountId, botId, changed)
-        if (log) {
-          const counts = { added: added.length, changed: changed.length, deleted: 0 }
-          await logChange(transaction, accountId, botId, { ...log, ...counts }, changesOf(known, added, changed))
-        }
+        for await (const rows of inSteps(added, rowsAtOnce, nextTick))
+          await insertAll(transaction, accountId, botId, rows)
+        for await (const rows of inSteps(changed, rowsAtOnce, nextTick))
+          await updateAll(transaction, accountId, botId, rows)
+        if (log) await logChange(transaction, accountId, botId, log, changesOf(known, added, changed))
         // Last, as in every change: in another order, two changes at the same time could wait for each other.
         const grown = await growKnowledge(transaction, accountId, botId, 'entries')
         if (grown === 0) throw botNotFound()
@@ -112,20 +86,27 @@ export function createEntryMerges({ db }: Pick<OpenDatabase, 'db'>, { steps }: P
     return knowledgeVersion
   }
 
-  return { merge }
+  return { merge, addInPieces }
 }
 export type EntryMerges = ReturnType<typeof createEntryMerges>
 
 /** What an import changes, as it was. */
-function changesOf(known: Map<string, TaggedRow>, added: AddedEntry[], changed: ChangedEntry[]) {
+function changesOf(known: TaggedRow[], added: EntryChanges['added'], changed: EntryChanges['changed']) {
+  const before = new Map(known.map((row) => [row.id, row]))
   return [
     ...added.map(({ id, tagsJson = '[]' }) => ({ entryId: id, before: null, afterTagsJson: tagsJson })),
-    ...changed.map(({ id, tagsJson }) => ({ entryId: id, before: known.get(id) ?? null, afterTagsJson: tagsJson })),
+    ...changed.map(({ id, tagsJson }) => ({ entryId: id, before: before.get(id) ?? null, afterTagsJson: tagsJson })),
   ]
 }
 
+const insertAll = (db: Database, accountId: string, botId: string, rows: EntryChanges['added']) =>
+  db
+    .insertInto('entries')
+    .values(rows.map((entry) => ({ ...entry, accountId, botId })))
+    .execute()
+
 /** In one statement: thousands of them would take as long as everything else. */
-const updateAll = (db: Database, accountId: string, botId: string, rows: ChangedEntry[]) =>
+const updateAll = (db: Database, accountId: string, botId: string, rows: EntryChanges['changed']) =>
   db
     .insertInto('entries')
     .values(rows.map((values) => ({ ...values, accountId, botId, createdAt: values.updatedAt })))

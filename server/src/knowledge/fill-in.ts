@@ -57,7 +57,7 @@ export function createFillIn({ merges, lists, quotas, now, onChanged }: Parts) {
         await quotas.requireRoom(accountId, { bytes })
         return { added: [], changed }
       })
-    for (let tries = 1; !(await saveNow()).isComplete; tries++) if (tries === triesMost) throw changedMeanwhile()
+    for (let tries = 1; !(await saveNow()); tries++) if (tries === triesMost) throw changedMeanwhile()
     onChanged(accountId, botId)
     return complete
   }

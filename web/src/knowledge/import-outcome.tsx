@@ -1,7 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import type { ImportResult } from 'beckon-contract'
-import { ApiFailure } from '../api.ts'
 import { countOf } from '../layout/count-of.ts'
 import styles from './import-outcome.module.css'
 import { importProblems } from './import-problems.ts'
@@ -50,17 +49,10 @@ export function Imported({
 export function NotImported({ fileName, failure }: { fileName: string; failure: Error }) {
   const { message, rows } = importProblems(failure)
   const isJson = fileName.toLowerCase().endsWith('.json')
-  const isRefused = failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500
-  // A large file is imported in pieces, which stay if something goes wrong in the middle.
-  const isInterrupted = !isRefused || failure.code === 'conflict'
-  const title = isInterrupted ? `The import of ${fileName} was interrupted` : `Nothing was imported from ${fileName}`
   return (
-    <Alert color="red" icon={<IconAlertCircle size={18} />} title={title}>
+    <Alert color="red" icon={<IconAlertCircle size={18} />} title={`Nothing was imported from ${fileName}`}>
       {rows.length === 0 ? (
-        <>
-          {message}
-          {!isRefused && ' What was imported stands under “Imports and deletions”; import the file again for the rest.'}
-        </>
+        message
       ) : (
         <>
           <Text fz="sm">Fix {rows.length === 1 ? 'this row' : 'these rows'}, then choose the file again.</Text>
