@@ -73,3 +73,14 @@ test('a reservation whose answer is lost is released, and not held until it expi
   expect(await count('reservations')).toBe(0)
   expect(await getToday(server)).toMatchObject({ turns: 1, cost: callCost })
 })
+
+test('a reservation on terms that have changed is released, also if that fails at first', async () => {
+  const { ada, botId, line, server, ask, count, getToday } = await setUp(10)
+  await ada.patch(`/bots/${botId}`, { dailyBudget: 20 })
+  line.loseAnswerTo({ statement: 'delete from "reservations"', isCommitted: false })
+  expect((await ask(server)).finish_reason).toBe('stop')
+  expect(line.isLost()).toBe(true)
+  await server.spending.close()
+  expect(await count('reservations')).toBe(0)
+  expect(await getToday(server)).toMatchObject({ turns: 2, cost: 2 * callCost })
+})

@@ -10,7 +10,6 @@ import {
   type Reservation,
   type Scope,
   type Spent,
-  type StoredTerms,
   type Terms,
   type UsageEntry,
 } from './spending.store.ts'
@@ -19,7 +18,7 @@ export type WantedReservation = Reservation & { now: number; used: Costs; budget
 export interface ReserveAnswer {
   refusedBy?: Scope | undefined
   spent: Spent
-  /** Read with it, on PostgreSQL; undefined if the bot was deleted. */
+  /** Read with it, on PostgreSQL, if they were asked for; undefined if the bot was deleted. */
   terms?: Terms | undefined
 }
 type SettleAnswer = Record<AccountScope, number>
@@ -27,7 +26,15 @@ type SettleAnswer = Record<AccountScope, number>
 interface Step {
   accountId: string
   wanted?: WantedReservation
+  wantsTerms?: boolean
   settlement?: { reservationId: string; entry: UsageEntry }
+}
+/** Of the bots in one statement: their account's prices may be long, and stand in it once. */
+interface AccountTerms {
+  currency: string | null
+  pricesJson: string | null
+  account: number | null
+  bots: Record<string, number | null> | null
 }
 interface StepAnswer {
   reserved?: ReserveAnswer | undefined
@@ -49,38 +56,38 @@ export function createAccountBatches(db: Database) {
     const [first] = wanted
     const settle = sql`settle_reservations(${accountId}, ${JSON.stringify(entries)}, ${reservationIds}::uuid[])`
     const reserve = sql`reserve_together(${accountId}, ${first?.day}, ${JSON.stringify(wanted)}, ${newestOf(wanted)})`
+    const botIds = new Set(steps.flatMap(({ wanted: one, wantsTerms }) => (one && wantsTerms ? one.botId : [])))
     const terms = sql`(
-      select jsonb_object_agg(bots.id, jsonb_build_object(
-        'budgets', jsonb_build_object('account', settings."dailyBudget", 'bot', bots."dailyBudget"),
-        'currency', settings.currency, 'pricesJson', settings."pricesJson"))
-      from bots left join "accountSpending" as settings on settings."accountId" = bots."accountId"
-      where bots."accountId" = ${accountId} and bots.id = any (${[...new Set(wanted.map(({ botId }) => botId))]}::uuid[])
+      select jsonb_build_object(
+        'currency', settings.currency, 'pricesJson', settings."pricesJson", 'account', settings."dailyBudget",
+        'bots', (select jsonb_object_agg(bots.id, bots."dailyBudget") from bots
+          where bots."accountId" = payer.id and bots.id = any (${[...botIds]}::uuid[])))
+      from (select ${accountId}::uuid as id) as payer
+      left join "accountSpending" as settings on settings."accountId" = payer.id
     )`
     const none = sql`null::jsonb`
     // In this order: what is settled is no longer reserved.
     const { rows } = await sql<{
       settled: SettleAnswer[] | null
       reserved: { refusedBy: Scope | null; spent: Spent }[] | null
-      terms: Record<string, StoredTerms> | null
+      terms: AccountTerms | null
     }>`
       select ${entries.length > 0 ? settle : none} as settled, ${first ? reserve : none} as reserved,
-        ${first ? terms : none} as terms
+        ${botIds.size > 0 ? terms : none} as terms
     `.execute(db)
     const answers = { settled: rows[0]?.settled ?? [], reserved: rows[0]?.reserved ?? [] }
     let [settledAt, reservedAt] = [0, 0]
     return steps.map((step) => {
       if (step.settlement) return { settled: answers.settled[placeOf[settledAt++] ?? 0] }
       const { refusedBy = null, spent } = answers.reserved[reservedAt++] ?? {}
-      const found = rows[0]?.terms?.[step.wanted?.botId ?? '']
-      return {
-        reserved: spent && { spent, ...(refusedBy !== null && { refusedBy }), terms: found && presentTerms(found) },
-      }
+      const terms = step.wantsTerms ? termsOf(rows[0]?.terms, step.wanted?.botId) : undefined
+      return { reserved: spent && { spent, ...(refusedBy !== null && { refusedBy }), terms } }
     })
   })
 
   return {
-    async reserve(accountId: string, wanted: WantedReservation): Promise<ReserveAnswer> {
-      const { reserved } = await take(`${accountId} ${wanted.day}`, { accountId, wanted })
+    async reserve(accountId: string, wanted: WantedReservation, wantsTerms: boolean): Promise<ReserveAnswer> {
+      const { reserved } = await take(`${accountId} ${wanted.day}`, { accountId, wanted, wantsTerms })
       if (!reserved) throw new Error('PostgreSQL did not answer a reservation.')
       return reserved
     },
@@ -106,3 +113,8 @@ export function createAccountBatches(db: Database) {
 }
 
 const newestOf = (wanted: WantedReservation[]): number => Math.max(0, ...wanted.map(({ now }) => now))
+
+function termsOf(terms: AccountTerms | null | undefined, botId = ''): Terms | undefined {
+  const bot = terms?.bots?.[botId]
+  return terms && bot !== undefined ? presentTerms({ ...terms, budgets: { account: terms.account, bot } }) : undefined
+}

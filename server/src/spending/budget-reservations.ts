@@ -30,7 +30,9 @@ import type { Warnings } from './warnings.ts'
 export const usualReplyTokens = 2_000
 /** How long a reservation outlives its turn's timeout, so that its server can settle it. */
 const settlingMs = minuteMs
+/** Together at most 20 MB of terms. Of a bot with longer prices nothing is remembered. */
 const recentBotsAtMost = 10_000
+const rememberedPricesMost = 2_000
 
 /** A message, its bot and its payer. */
 export type Asking = Pick<EngineRequest, 'bot' | 'message' | 'payer'>
@@ -125,7 +127,7 @@ export function createBudgetReservations({
         budgets: budgetsNow(),
         now: now(),
       }
-      const { refusedBy, spent, terms: current } = await store.reserve(accountId, reservation)
+      const { refusedBy, spent, terms: current } = await store.reserve(accountId, reservation, isFirst)
       if (isFirst && mayHaveChanged && !isDeepStrictEqual(current, terms)) throw new TermsChanged()
       if (isFirst && current) remember(botId, current)
       if (refusedBy) throw refuse(refusedBy, spent)
@@ -177,8 +179,10 @@ export function createBudgetReservations({
       if (spent) warnings.look({ accountId, botId, day, currency, budgets: budgetsNow(), spent })
     }
 
+    /** In the background if it fails: the money would stay reserved until the reservation expires. */
+    const releaseLater = () => ledger.release(accountId, { id, day })
     const release = async () => {
-      if (isLimited()) await store.release(accountId, id)
+      if (isLimited()) await store.release(accountId, id).catch(releaseLater)
     }
 
     // Nothing would look whether there is a budget now.
@@ -194,9 +198,9 @@ export function createBudgetReservations({
       if (mayHaveChanged && !prices.find(model, servicePriceOf(first))) throw new TermsChanged()
       checkPrice(first)
       await hold(costsOf(first), true).catch(async (error: unknown) => {
-        if (error instanceof TermsChanged) await store.release(accountId, id)
+        if (error instanceof TermsChanged) await release()
         // It may have been made, if the answer was lost.
-        else if (!(error instanceof Failure)) ledger.release(accountId, { id, day })
+        else if (!(error instanceof Failure)) releaseLater()
         throw error
       })
     }
@@ -205,6 +209,7 @@ export function createBudgetReservations({
 
   function remember(botId: string, terms: Terms): void {
     recent.delete(botId)
+    if (terms.pricesJson.length > rememberedPricesMost) return
     recent.set(botId, terms)
     if (recent.size > recentBotsAtMost) recent.delete(recent.keys().next().value as string)
   }

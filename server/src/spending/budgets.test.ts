@@ -123,9 +123,20 @@ describe.each(databases)('a budget, on %s', (database) => {
     await fixture.ask(server)
   })
 
-  test('that is changed, or whose prices are, applies to the next call as changed', async () => {
+  test.each([
+    { length: 'few', others: 0 },
+    // Too long to be remembered.
+    { length: 'many', others: 50 },
+  ])('that is changed, or whose $length prices are, applies to the next call as changed', async ({ others }) => {
     const fixture = await startPaidBot(database, { dailyBudget: 100 })
     const { ada, botId, app } = fixture
+    const { model, input, output } = price
+    const setPrices = (times: number) => {
+      const ours = { model, input: times * input, output: times * output }
+      const theirs = Array.from({ length: others }, (_, at) => ({ model: `another-model-${at}`, input: 1, output: 1 }))
+      return ada.put('/prices', { currency: 'USD', prices: [ours, ...theirs] })
+    }
+    await setPrices(1)
     const { spending } = fixture.startServer()
     const reserve = async () => spending.reserve({ bot: await fixture.getBot(), message: 'Hi' })
     const changeBudget = (dailyBudget: number | null) => ada.patch(`/bots/${botId}`, { dailyBudget })
@@ -143,8 +154,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     expect(await reserved()).toEqual([])
     await changeBudget(100)
     await (await reserve()).release()
-    const { model, input, output } = price
-    await ada.put('/prices', { currency: 'USD', prices: [{ model, input: 2 * input, output: 2 * output }] })
+    await setPrices(2)
     await reserve()
     expect(await reserved()).toEqual([2 * reservedPerTurn])
   })

@@ -279,8 +279,8 @@ export function createSpendingStore(database: OpenDatabase) {
      * row lock: each locks the account's row first, and so waits for the one before. If the operator limits all accounts
      * together, they also wait for each other, on the row of the day.
      */
-    async reserve(accountId: string, wanted: WantedReservation): Promise<ReserveAnswer> {
-      if (batches) return batches.reserve(accountId, wanted)
+    async reserve(accountId: string, wanted: WantedReservation, wantsTerms = false): Promise<ReserveAnswer> {
+      if (batches) return batches.reserve(accountId, wanted, wantsTerms)
       // If the budget is already spent, refuse without a commit.
       const spent = await findSpent(db, accountId, wanted)
       const refusedBy = findOverspent(wanted.budgets, spent)
