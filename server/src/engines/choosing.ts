@@ -44,8 +44,9 @@ function choiceTokens(message: string): string[] {
     const code = digit.charCodeAt(0)
     return `${code - (digitZeros.findLast((zero) => zero <= code) ?? code)}`
   })
-  if (!/\d/.test(plain)) return tokensOf(plain)
-  const tokens = tokensOf(plain).map((token) => token.replace(withOrdinalEnding, '$1'))
+  const words = tokensOf(plain)
+  if (!words.some((word) => /\d/.test(word))) return words
+  const tokens = words.map((word) => word.replace(withOrdinalEnding, '$1'))
   const isDigit = (at: number): boolean => /^\d$/.test(tokens[at] ?? '')
   // "2-я" is one word, and "no. 2" is not a refusal.
   return tokens.filter((token, at) =>
