@@ -1,3 +1,4 @@
+import { isTooDense } from '../lib/json-parts.ts'
 import type { ReplyFormat } from './engine.ts'
 import { objectIn } from './models/loose-json.ts'
 import { createSchemaChecks } from './schema-checks.ts'
@@ -80,6 +81,7 @@ export function createFormatCheck(onUnchecked: (error: unknown) => void) {
   const schemaFaultOf = createSchemaChecks(onUnchecked)
 
   return async function faultOf(format: ReplyFormat, text: string): Promise<string | undefined> {
+    if (isTooDense(text)) return 'it has too many values'
     if (format.type === 'json_object') return objectIn(text) ? undefined : 'it is not a JSON object'
     const value = jsonIn(text)
     if (!value) return 'it is not JSON'

@@ -7,6 +7,7 @@ import { dialectOf } from './models/dialect-of.ts'
 const schema = { type: 'object', properties: { days: { type: 'number' } }, required: ['days'] }
 const format: ReplyFormat = { type: 'json_schema', name: 'shipping', schema, strict: true }
 const json = '{"days":2}'
+const manyObjects = `{"days":[${'{},'.repeat(150_000)}{}]}`
 
 test('what a model says between its tools is no part of its JSON, streamed or not', async () => {
   const { tool, runs } = createTool('weather')
@@ -38,7 +39,10 @@ test.each([
   ['{"days":', format, 'not JSON'],
   ['{"days":"two"}', format, 'must be number'],
   ['{}', format, 'required property'],
-] as [string, ReplyFormat, string][])('%s is not the JSON that %j asks for', async (text, asked, fault) => {
+  [manyObjects, { type: 'json_object' }, 'too many values'],
+  [manyObjects, format, 'too many values'],
+  [manyObjects, { ...format, strict: false }, 'too many values'],
+] as [string, ReplyFormat, string][])('%.20s is not the JSON that %j asks for', async (text, asked, fault) => {
   const { provider, ask } = await startModelScene()
   provider.plays(answering(text))
   await expect(ask({ knowledgeOnFailure: 1 }, { format: asked })).rejects.toMatchObject({

@@ -84,6 +84,12 @@ describe('what a model receives', () => {
     ['JSON, compacted', (_, to) => to.writeHead(200, json).end('{\n  "a": [1,\n 2]\n}'), '{"a":[1,2]}', false],
     ['broken JSON as it is', (_, to) => to.writeHead(200, json).end(' {"a": '), '{"a":', false],
     [
+      'JSON with too many values as it is',
+      (_, to) => to.writeHead(200, json).end(`[ ${'{},'.repeat(150_000)}{} ]`),
+      /^\[ \{\},/,
+      false,
+    ],
+    [
       'problem JSON',
       (_, to) => to.writeHead(200, { 'content-type': 'application/problem+json' }).end('{ }'),
       '{}',

@@ -22,7 +22,9 @@ export async function readReply(answer: CallAnswer, id: number, host: string): P
   if (/^text\/event-stream\b/i.test(contentType)) return readFromEvents(answer, isReply, host)
   const { bytes, isWhole } = await readAtMost(answer, host, replyBytesMost)
   if (!isWhole) throw tooLong(host)
-  const reply = [readJson(bytes.toString())].flat().find(isReply)
+  const text = bytes.toString()
+  if (isTooDense(text)) throw tooDense(host)
+  const reply = [readJson(text)].flat().find(isReply)
   if (!reply) throw noReply(host)
   return reply
 }
@@ -34,6 +36,10 @@ function readFromEvents(
 ): Promise<RpcReply> {
   const { promise, resolve, reject } = Promise.withResolvers<RpcReply>()
   const takeEvent = (data: string) => {
+    if (isTooDense(data)) {
+      reject(tooDense(host))
+      return body.destroy()
+    }
     const reply = [readJson(data)].flat().find(isReply)
     if (!reply) return
     resolve(reply)
@@ -55,7 +61,6 @@ function readFromEvents(
 }
 
 function readJson(text: string): unknown {
-  if (isTooDense(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
@@ -65,5 +70,7 @@ function readJson(text: string): unknown {
 
 const tooLong = (host: string) =>
   new OutboundFailure('too_large', `The response from ${host} is larger than ${sizeOf(replyBytesMost)}.`)
+const tooDense = (host: string) =>
+  new OutboundFailure('too_large', `The response from ${host} has too many values. Let the tool return fewer at once.`)
 export const noReply = (host: string) =>
   new OutboundFailure('not_http', `What ${host} sent is not an MCP server’s response. Is the address correct?`)

@@ -13,6 +13,7 @@ import { callTool, listTools } from './mcp-tools.ts'
 import { createOffers } from './offers.ts'
 
 const never = new AbortController().signal
+const manyObjects = `[${'{},'.repeat(150_000)}{}]`
 const open = ({ url, headers, secrets = {} }: Omit<McpServer, 'secrets'> & Partial<McpServer>) =>
   createMcpSession(startTestCalls(), { url, headers, secrets })
 const listSpecs = async (session: McpSession) => (await listTools(session, never)).specs
@@ -203,6 +204,16 @@ describe('an MCP server that', () => {
     ],
     ['sends no end', sendForever('application/json'), /larger than 4 MB/],
     ['sends one event without end', sendForever('text/event-stream', 'data: '), /larger than 4 MB/],
+    [
+      'sends too many values',
+      (_, to) => to.writeHead(200, { 'content-type': 'application/json' }).end(manyObjects),
+      /has too many values/,
+    ],
+    [
+      'sends too many values in an event',
+      (_, to) => to.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${manyObjects}\n\n`),
+      /has too many values/,
+    ],
     ['breaks off', (_, to) => void to.destroy(), /closed the connection/],
     ['wants a key', (_, to) => to.writeHead(401).end('no'), /401 Unauthorized: no Check the authentication headers/],
     ['is not there', (_, to) => to.writeHead(404).end(), /404 Not Found\./],

@@ -45,3 +45,9 @@ test('a server that lists no models is not accepted as a provider', async () => 
   provider.lists(sending('{"status":"ok"}'))
   await expect(list()).rejects.toThrow('Is the address correct?')
 })
+
+test('a list with too many values to be parsed at once is refused, and says so', async () => {
+  const { provider, list } = await start('compatible')
+  provider.lists(sending(`{"data":[${'{},'.repeat(150_000)}{}]}`))
+  await expect(list()).rejects.toThrow('returned JSON with too many values')
+})

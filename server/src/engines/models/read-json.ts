@@ -12,9 +12,9 @@ export async function readJson({ headers, body }: CallAnswer): Promise<Loose> {
   const [{ bytes, isWhole }] = await Promise.all([readStart(body, bytesMost), batchPerTick()])
   if (!isWhole) throw new ProviderError(`returned more than ${bytesMost / 1024 / 1024} MB`)
   const text = bytes.toString()
-  if (isTooDense(text)) throw new ProviderError('returned JSON with too many values')
   const json = objectIn(text)
   if (!json) {
+    if (isTooDense(text)) throw new ProviderError('returned JSON with too many values')
     const type = headers['content-type']?.split(';', 1)[0] || 'no type'
     throw new ProviderError(`returned something that is not JSON (${type}). Is the address correct?`, {
       words: text,
