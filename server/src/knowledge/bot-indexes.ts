@@ -2,6 +2,7 @@ import type { KnowledgeState, VectorProgress } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { RetrievedPassage } from '../engines/retrieval.ts'
 import type { Clock } from '../lib/clock.ts'
+import { runForAccount } from '../lib/current-account.ts'
 import { createIndexPool, type IndexedBot, type IndexPoolOptions, type Understanding } from '../search/index-pool.ts'
 import type { Candidate, KnownEntry, KnownPassage } from '../search/search.ts'
 import type { OpenDatabase } from '../store/database.ts'
@@ -84,8 +85,10 @@ export function createBotIndexes(
     pubSub.publish(topics.knowledgeChanged, `${accountId} ${botId}`)
 
   function rebuild(accountId: string, botId: string): void {
-    if (indexPool.isLoaded(botId))
-      bots.find(accountId, botId).then((bot) => void (bot && indexPool.prepare(bot)), onError)
+    if (!indexPool.isLoaded(botId)) return
+    runForAccount(accountId, () =>
+      bots.find(accountId, botId).then((bot) => void (bot && indexPool.prepare(bot)), onError),
+    )
   }
   pubSub.subscribe(topics.knowledgeChanged, (subject) => {
     const [accountId = '', botId = ''] = subject.split(' ')

@@ -54,8 +54,13 @@ test.each(databases)('a copy is stored in pieces, between which others change th
 test.each(databases)('a bot that is deleted while it is filled is not found, on %s', async (kind) => {
   const app = await startTestApp(kind)
   const ada = await app.signUp('ada')
+  const bot = await ada.bot()
   const merges = createEntryMerges(app.database, createEntryStore(app.database))
-  const entry = { id: newId(), createdAt: 1, updatedAt: 1, tagsJson: '[]' }
-  const added = [{ ...entry, ...columnsOf({ questions: ['Open?'], answer: 'Yes.' }) }]
-  await expect(merges.addInPieces(ada.accountId, newId(), added)).rejects.toMatchObject({ code: 'not_found' })
+  const added = Array.from({ length: 2_000 }, () => ({
+    ...{ id: newId(), createdAt: 1, updatedAt: 1, tagsJson: '[]' },
+    ...columnsOf({ questions: ['Open?'], answer: 'Yes.' }),
+  }))
+  const adding = expect(merges.addInPieces(ada.accountId, bot.id, added)).rejects.toMatchObject({ code: 'not_found' })
+  expectStatus(await ada.delete(`/bots/${bot.id}`, { name: 'Helper' }), 204)
+  await adding
 })

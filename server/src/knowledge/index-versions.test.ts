@@ -26,7 +26,7 @@ async function startTwo() {
 }
 
 test('a change is ready when all servers that use the bot answer from it, and each builds without being asked', async () => {
-  const { held, one, two, ask, state, reported, add } = await startTwo()
+  const { held, one, two, ada, ask, state, reported, add } = await startTwo()
   for (const server of [one, two]) expect(await ask(server, 'How can I pay?')).toBe(pay.answer)
   await expect.poll(async () => (await reported()).length).toBe(2)
   await expect.poll(state).toBe('ready')
@@ -36,6 +36,7 @@ test('a change is ready when all servers that use the bot answer from it, and ea
   await add()
   // Nobody asks the second server.
   await building
+  expect(held.accounts.at(-1)).toBe(ada.accountId)
   expect(await ask(one, 'Is there a car park?')).toBe(parking.answer)
   await expect.poll(async () => new Set((await reported()).map((row) => row.knowledgeVersion)).size).toBe(2)
   expect(await state()).toBe('indexing')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayMs, firstIdAt, newId, secondMs } from '../lib/clock.ts'
+import { runForAccount } from '../lib/current-account.ts'
 import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { createMessageSearchStore, type IndexedTurn, type SearchedTurn } from './message-search.store.ts'
@@ -48,8 +49,9 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
     schedule(startAfterMs)
   }
 
+  /** For no account: the timer is set by a turn of one, and indexes those of all. */
   function schedule(afterMs: number): void {
-    timer ??= setTimeout(() => run(work), afterMs).unref()
+    timer ??= runForAccount('', () => setTimeout(() => run(work), afterMs).unref())
   }
 
   /** One at a time, so that `close` can wait for it. */
@@ -59,22 +61,29 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
 
   async function work(): Promise<void> {
     const began = performance.now()
+    let pausedMs = 0
     try {
-      await indexWaiting()
+      pausedMs = await indexWaiting()
     } finally {
       timer = undefined
-      if (waiting.size > 0 && !isClosed) schedule(Math.max(startAfterMs, restFactor * (performance.now() - began)))
+      const workedMs = performance.now() - began - pausedMs
+      if (waiting.size > 0 && !isClosed) schedule(Math.max(startAfterMs, restFactor * workedMs))
     }
   }
 
-  async function indexWaiting(): Promise<void> {
+  /** Returns for how long it let others work. */
+  async function indexWaiting(): Promise<number> {
+    let pausedMs = 0
     const turnIds = [...waiting].slice(0, turnsAtOnce)
-    if (turnIds.length === 0) return
+    if (turnIds.length === 0) return pausedMs
     for (const turns of batchesOf(await store.listTurns(turnIds))) {
       await store.add(turns.map(read))
+      const paused = performance.now()
       await yieldToOthers()
+      pausedMs += performance.now() - paused
     }
     for (const turnId of turnIds) waiting.delete(turnId)
+    return pausedMs
   }
 
   /** Everything that waits, at once. After `withinMs` it begins nothing new. */

@@ -31,9 +31,9 @@ export function createPassageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan
     for (;;) {
       const found = await page(accountId, sourceId, { limit: rowsAtOnce, after })
       if (found.length > 0) yield found
+      await yieldToOthers()
       if (found.length < rowsAtOnce) return
       after = found.at(-1)?.id
-      await yieldToOthers()
     }
   }
 
@@ -62,8 +62,8 @@ export function createPassageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan
         yield await passagesOf(accountId, together).orderBy('passages.id').execute()
         together = []
         room = rowsAtOnce
+        await yieldToOthers()
       }
-      await yieldToOthers()
     }
   }
 

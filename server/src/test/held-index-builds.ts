@@ -1,3 +1,4 @@
+import { currentAccount } from '../lib/current-account.ts'
 import { createIndexWorker, type IndexWorker, startIndexThread } from '../search/index-worker.ts'
 
 const heapMb = 512
@@ -8,6 +9,7 @@ export function createHeldIndexBuilds() {
   const arrived: (() => void)[] = []
   const builds: string[] = []
   const languages: (string | undefined)[] = []
+  const accounts: string[] = []
 
   function createWorker(): IndexWorker {
     const worker = createIndexWorker({ startThread: () => startIndexThread(heapMb) })
@@ -16,6 +18,7 @@ export function createHeldIndexBuilds() {
       async build(input, ...options) {
         builds.push('entries' in input ? 'entries' : 'passages')
         languages.push(input.language)
+        accounts.push(currentAccount())
         for (const tell of arrived.splice(0)) tell()
         await held?.gate
         return worker.build(input, ...options)
@@ -29,6 +32,8 @@ export function createHeldIndexBuilds() {
     builds,
     /** The bot's language, as passed to each build. */
     languages,
+    /** On whose account each build was prepared. */
+    accounts,
     nextBuild: () => new Promise<void>((resolve) => arrived.push(resolve)),
     hold(): void {
       const { promise, resolve } = Promise.withResolvers<void>()
