@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type ApiName, limits, type Operation, operations } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../config.ts'
@@ -26,7 +27,7 @@ interface Container extends Named {
 interface Manifest {
   apiVersion: string
   kind: string
-  metadata: Named
+  metadata: Named & { annotations: Record<string, string> }
   spec: Record<string, never> & {
     replicas: number
     minAvailable: number
@@ -115,6 +116,18 @@ describe.each(['deploy/kubernetes/one-server.yaml', 'deploy/kubernetes/fleet.yam
     if (claims.length > 0) expect([deployment.spec.replicas, deployment.spec.strategy.type]).toEqual([1, 'Recreate'])
   })
 
+  test('lets through the largest body that an operation accepts', () => {
+    const bodies = (Object.keys(operations) as ApiName[]).flatMap((api) =>
+      Object.values<Operation>(operations[api]).map(({ bodyBytes = limits.bodyBytes }) => bodyBytes),
+    )
+    const sizes = ofKind('Ingress').map(
+      ({ metadata }) => metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'],
+    )
+    const [inDocs] = /(?<=client_max_body_size )\w+/.exec(read('docs/operating.md')) ?? []
+    for (const size of [...sizes, inDocs])
+      expect(Number(/^(\d+)m$/.exec(size ?? '')?.[1]) * 1024 * 1024).toBeGreaterThan(Math.max(...bodies))
+  })
+
   test('reads secrets from files that the command in its first lines creates', () => {
     const [, secret, files = ''] = /kubectl create secret generic (\S+) (.+)/.exec(read(file)) ?? []
     const created = [...files.matchAll(/--from-file=(\S+)/g)].map(([, name]) => name)
@@ -184,9 +197,11 @@ describe.each(['compose.yaml', 'compose.postgres.yaml', 'deploy/fleet/compose.ya
 test('the fleet’s PostgreSQL has connections for all its servers, and the proxy knows each of them', () => {
   const { services } = readCompose('deploy/fleet/compose.yaml')
   const servers = Object.entries(services).filter(([, { environment }]) => environment?.BECKON_PORT !== undefined)
-  const { connections } = readConfig({
-    BECKON_DATABASE_CONNECTIONS: String(servers[0]?.[1].environment?.BECKON_DATABASE_CONNECTIONS),
-  })
+  // `${NAME:-default}`, so that .env can raise it.
+  const [, perServer] = /^\$\{BECKON_DATABASE_CONNECTIONS:-(\d+)\}$/.exec(
+    String(servers[0]?.[1].environment?.BECKON_DATABASE_CONNECTIONS),
+  ) as string[]
+  const { connections } = readConfig({ BECKON_DATABASE_CONNECTIONS: perServer })
   const [, most = ''] = /max_connections=(\d+)/.exec(services.postgres?.command?.join(' ') ?? '') ?? []
   // One for heartbeats and one for notifications, and some for others.
   expect(Number(most)).toBeGreaterThan(servers.length * (connections + 2) + 10)
