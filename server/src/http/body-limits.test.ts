@@ -27,6 +27,10 @@ async function startHttp(bodyLimits: BodyLimits) {
     log: createLog({ level: 'info', stream: { write: () => {} } }),
     bodyLimits,
   })
+  let pieces = 0
+  http.addHook('preParsing', async (_request, _reply, payload) => {
+    payload.on('data', () => pieces++)
+  })
   await http.register(async (api) => {
     takeRawBytes(api)
     api.post('/files', { config: { access: 'token', rawBody: true }, bodyLimit: 20 * megabyte }, async (request) => ({
@@ -45,22 +49,24 @@ async function startHttp(bodyLimits: BodyLimits) {
   const { port } = http.server.address() as AddressInfo
 
   /** Sends the head of a request, and a part of its body if any. */
-  async function begin(account: string, length: number, { path = '/files', type = 'application/octet-stream' } = {}) {
+  async function begin(account: string, length: number | 'chunked', { path = '/files', type = 'application/octet-stream' } = {}) {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})
     await once(socket, 'connect')
     let received = ''
+    const lengthHeader = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
     socket.on('data', (text) => {
       received += text
     })
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: beckon.test\r\nAuthorization: Bearer ${account}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nHost: beckon.test\r\nAuthorization: Bearer ${account}\r\nContent-Type: ${type}\r\n${lengthHeader}\r\n\r\n`,
     )
     return { socket: socket as Socket, received: () => received }
   }
   const isArriving = () => new Promise((resolve) => setTimeout(resolve, 50))
-  return { begin, isArriving }
+  /** In how many pieces bodies were passed on to what parses them. */
+  return { begin, isArriving, pieces: () => pieces }
 }
 
 test.each([
@@ -83,6 +89,15 @@ test.each([
     await expect.poll(other.received).toMatch(/^HTTP\/1.1 200 /)
   },
 )
+
+test('a body in chunks of one byte each is passed on in large pieces', async () => {
+  const { begin, pieces } = await startHttp({})
+  const sent = await begin('ada', 'chunked')
+  sent.socket.write('1\r\nx\r\n'.repeat(50_000))
+  sent.socket.write('0\r\n\r\n')
+  await expect.poll(sent.received).toMatch(/^HTTP\/1.1 200 [\s\S]*"bytes":50000/)
+  expect(pieces()).toBeLessThan(10)
+})
 
 test('all bodies together are bounded, and what was sent or hung up is given back', async () => {
   const { begin, isArriving } = await startHttp({ inAllBytes: 8 * megabyte })

@@ -1,5 +1,6 @@
-import { finished, PassThrough, type Readable } from 'node:stream'
+import { finished, type Readable, Transform } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { ByteBlocks } from '../lib/byte-blocks.ts'
 import { secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { createShares } from '../lib/shares.ts'
@@ -21,7 +22,7 @@ export interface BodyLimits {
 }
 interface Receiving {
   request: FastifyRequest
-  body: PassThrough
+  body: Transform
   receivedBytes: number
   checkedBytes: number
   stalledChecks: number
@@ -54,7 +55,7 @@ export function limitBodies(
   })
 
   function watch(request: FastifyRequest, payload: Readable): Receiving {
-    const body = new PassThrough()
+    const body = inBlocks()
     // A body that is refused before it is read has no other listener, and its error would end the process.
     body.on('error', () => {})
     const one: Receiving = { request, body, receivedBytes: 0, checkedBytes: 0, stalledChecks: 0 }
@@ -88,6 +89,20 @@ export function limitBodies(
     one.request.raw.unpipe(one.body)
     one.request.raw.resume()
   }
+}
+
+const passedOnBytes = 64 * 1024
+/** Passes a body on in few large pieces, however small those are in which it arrives. */
+function inBlocks(): Transform {
+  const blocks = new ByteBlocks()
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      blocks.add(piece)
+      if (blocks.length < passedOnBytes) done()
+      else done(null, blocks.take())
+    },
+    flush: (done) => done(null, blocks.take()),
+  })
 }
 
 /** Bodies whose length is not declared count as the longest that their route accepts. */

@@ -86,5 +86,5 @@ export function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, 
 export const isAccepted = (encoding: string, { 'accept-encoding': accepted }: IncomingHttpHeaders): boolean =>
   String(accepted ?? '')
     .split(',')
-    .map((one) => one.trim().split(/\s*;\s*q=/))
-    .some(([name, quality = '1']) => name === encoding && Number(quality) > 0)
+    .map((one) => one.split(';').map((part) => part.trim()))
+    .some(([name, quality = 'q=1']) => name === encoding && quality.startsWith('q=') && Number(quality.slice(2)) > 0)

@@ -95,8 +95,9 @@ export class CallBody implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, piece: Buffer): void {
-    if (this.#subscriber) this.#subscriber.take(piece)
-    else this.#early = [...(this.#early ?? []), piece]
+    if (this.#subscriber) return this.#subscriber.take(piece)
+    this.#early ??= []
+    this.#early.push(piece)
   }
 
   onResponseEnd(): void {

@@ -1,4 +1,5 @@
 import { type EventTaker, EventParser as TextEventParser } from 'beckon-contract/event-stream'
+import { ByteBlocks } from '../lib/byte-blocks.ts'
 
 const lineFeed = 10
 const carriageReturn = 13
@@ -8,8 +9,7 @@ export class EventParser {
   readonly #parser: TextEventParser
   readonly #bytesMost: number
   /** An unfinished line. */
-  #begun: Buffer[] | undefined
-  #begunBytes = 0
+  readonly #begun = new ByteBlocks()
 
   /** No event may be longer than `bytesMost`. */
   constructor(taker: EventTaker, bytesMost: number) {
@@ -21,22 +21,13 @@ export class EventParser {
     let end = piece.length
     while (end > 0 && piece[end - 1] !== lineFeed && piece[end - 1] !== carriageReturn) end -= 1
     if (end > 0) {
+      const begun = this.#begun.length > 0 ? this.#begun.take() : undefined
       this.#parser.feed(
-        this.#begun
-          ? Buffer.concat([...this.#begun, piece.subarray(0, end)]).toString()
-          : piece.toString('utf8', 0, end),
+        begun ? Buffer.concat([begun, piece.subarray(0, end)]).toString() : piece.toString('utf8', 0, end),
       )
-      this.#begun = undefined
-      this.#begunBytes = 0
     }
-    if (end < piece.length) this.#begin(piece.subarray(end))
-    if (this.#begunBytes + this.#parser.begunLength > this.#bytesMost) throw new EventTooLong()
-  }
-
-  #begin(piece: Buffer): void {
-    if (this.#begun) this.#begun.push(piece)
-    else this.#begun = [piece]
-    this.#begunBytes += piece.length
+    if (end < piece.length) this.#begun.add(piece.subarray(end))
+    if (this.#begun.length + this.#parser.begunLength > this.#bytesMost) throw new EventTooLong()
   }
 }
 

@@ -1,3 +1,4 @@
+import { ByteBlocks } from '../lib/byte-blocks.ts'
 import { currentAccount } from '../lib/current-account.ts'
 import { createShares } from '../lib/shares.ts'
 import type { CallBody } from './call-body.ts'
@@ -16,9 +17,8 @@ export interface BodyStart {
 export async function readStart(body: CallBody, bytesMost: number): Promise<BodyStart> {
   const account = currentAccount()
   const { promise, resolve, reject } = Promise.withResolvers<BodyStart>()
-  const pieces: Buffer[] = []
+  const blocks = new ByteBlocks()
   let size = 0
-  const bytes = () => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
   body.subscribe({
     take(piece) {
       if (!arriving.mayTake(account, piece.length)) {
@@ -26,13 +26,13 @@ export async function readStart(body: CallBody, bytesMost: number): Promise<Body
         return body.destroy()
       }
       arriving.take(account, piece.length)
-      pieces.push(piece.subarray(0, bytesMost - size))
+      blocks.add(piece.subarray(0, bytesMost - size))
       size += piece.length
       if (size <= bytesMost) return
-      resolve({ bytes: bytes(), isWhole: false })
+      resolve({ bytes: blocks.take(), isWhole: false })
       body.destroy()
     },
-    end: () => resolve({ bytes: bytes(), isWhole: true }),
+    end: () => resolve({ bytes: blocks.take(), isWhole: true }),
     fail: reject,
   })
   return promise.finally(() => arriving.release(account, size))

@@ -1,3 +1,4 @@
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { createPattern } from './find-pattern.ts'
 import { formsOf, type SecretForm } from './secret-forms.ts'
 import { fold, joinView, type TextView, viewsOf } from './text-views.ts'
@@ -10,22 +11,50 @@ const cutCharactersLeast = 5
 const decodedCharactersLeast = 6
 /** Shorter ones would match innocent words when white space is ignored. */
 const joinedCharactersLeast = 12
+/** Of a long text, this much is searched at once. */
+const partCharacters = 16_000
+/** In the longest spelling that is looked for, a character of a secret takes so many: an escape that is escaped. */
+const spellingMost = 16
 
 /**
  * Redacts secrets from a text of another server, which may echo them in any spelling. Redact before shortening a text:
  * only what the end of the text cuts off is recognised in part.
  */
 export function createRedaction(secrets: string[]): (text: string) => string {
+  const findIn = createSearch(secrets)
+  return (text) => {
+    const edges = new Int32Array(text.length + 1)
+    return findIn(text, edges, 0) ? withoutRanges(text, edges) : text
+  }
+}
+
+/** The same for a long text, whose search would block the event loop: in parts that overlap, with pauses between. */
+export function createLongRedaction(secrets: string[]): (text: string) => Promise<string> {
+  const findIn = createSearch(secrets)
+  const overlap = spellingMost * Math.max(0, ...secrets.map(({ length }) => length))
+  const part = partCharacters + overlap
+  return async (text) => {
+    const edges = new Int32Array(text.length + 1)
+    let isFound = false
+    for (let from = 0; from === 0 || from + overlap < text.length; from += partCharacters) {
+      if (from > 0) await yieldToOthers()
+      if (findIn(text.slice(from, from + part), edges, from)) isFound = true
+    }
+    return isFound ? withoutRanges(text, edges) : text
+  }
+}
+
+/** Marks in `edges` where redacted ranges of a text begin (+1) and end (-1), so that overlaps cost nothing. */
+function createSearch(secrets: string[]) {
   const forms = patternsOf(secrets)
   const longForms = forms.filter(({ length }) => length >= joinedCharactersLeast)
 
-  return function redact(text) {
-    if (forms.length === 0 || text === '') return text
-    // Marks where redacted ranges begin (+1) and end (-1), so that overlaps cost nothing.
-    const edges = new Int32Array(text.length + 1)
+  return function findIn(text: string, edges: Int32Array, offset: number): boolean {
+    if (forms.length === 0 || text === '') return false
     let isFound = false
     function mark({ text: spelt, beginOf, endOf }: TextView, begin: number, end: number): void {
-      const [first, last] = [beginOf(Math.max(0, begin)), endOf(Math.min(end, spelt.length) - 1)]
+      const first = offset + beginOf(Math.max(0, begin))
+      const last = offset + endOf(Math.min(end, spelt.length) - 1)
       edges[first] = (edges[first] ?? 0) + 1
       edges[last] = (edges[last] ?? 0) - 1
       isFound = true
@@ -41,7 +70,7 @@ export function createRedaction(secrets: string[]): (text: string) => string {
     const views = viewsOf(text)
     for (const view of views) search(view, forms)
     for (const view of views.slice(-1)) search(joinView(view), longForms)
-    return isFound ? withoutRanges(text, edges) : text
+    return isFound
   }
 }
 

@@ -6,7 +6,7 @@ import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { readStart } from '../outbound/read-start.ts'
 import { describeStatus, readAtMost, textOfBody } from './answer-text.ts'
 import { noReply, readReply } from './mcp-reply.ts'
-import { createRedactor } from './redaction.ts'
+import { charactersBeyond, createRedactor, redactStart } from './redaction.ts'
 import { ToolFailure } from './tool-failure.ts'
 import type { Secrets } from './tool-headers.ts'
 import { isObject } from './tool-parameters.ts'
@@ -82,9 +82,7 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     const { protocolVersion } = resultOf(await readReply(answer, lastId, host))
     if (typeof protocolVersion !== 'string') throw noReply(host)
     if (!knownVersions.has(protocolVersion))
-      throw new ToolFailure(
-        `${host} speaks version ${redact(protocolVersion).slice(0, versionCharactersMost)} of MCP, which is not supported.`,
-      )
+      throw new ToolFailure(`${host} speaks version ${versionIn(protocolVersion)} of MCP, which is not supported.`)
     const sessionId = answer.headers['mcp-session-id']
     const session = { id: Array.isArray(sessionId) ? sessionId[0] : sessionId, version: protocolVersion }
     discard(await post({ method: 'notifications/initialized' }, session, signal))
@@ -140,8 +138,12 @@ export function createMcpSession(calls: Calls, server: McpServer) {
     if (isObject(reply.result)) return reply.result
     if (!isObject(reply.error)) throw noReply(host)
     const { message } = reply.error
-    throw new ToolFailure(`The server refused: ${typeof message === 'string' && message ? message : 'no reason given'}`)
+    const said = typeof message === 'string' && message ? message : 'no reason given'
+    throw new ToolFailure(`The server refused: ${redactStart(said, redact, complaintCharactersMost)}`)
   }
+
+  const versionIn = (said: string): string =>
+    redact(said.slice(0, versionCharactersMost + charactersBeyond)).slice(0, versionCharactersMost)
 
   /** Tells the server that the session has ended. Fire and forget. */
   function end(): void {

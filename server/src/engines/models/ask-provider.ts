@@ -38,7 +38,7 @@ export function createAskProvider({ guarded, trusted, now = Date.now }: Lines) {
       return await reach(access, question).then(read)
     } catch (error) {
       question.signal.throwIfAborted()
-      throw asModelFailure(error, access, question)
+      throw await asModelFailure(error, access, question)
     }
   }
 

@@ -3,7 +3,7 @@ import { codeOf } from '../../lib/error-code.ts'
 import type { CallAnswer } from '../../outbound/call-body.ts'
 import { STATUS_CODES } from '../../outbound/node-http.ts'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
-import { createRedaction } from '../../outbound/redaction.ts'
+import { createLongRedaction, createRedaction } from '../../outbound/redaction.ts'
 import { storable } from '../../outbound/storable-text.ts'
 import { recordOf, stringOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
@@ -11,11 +11,14 @@ import { faultOf, type ModelFault, retryDelaySecondsIn, rootOf } from './model-f
 import { refusedParameterIn } from './refused-parameter.ts'
 
 const wordsMost = 500
-const pageCharactersMost = 4_000
+/** Of a message, before what is white space in it is joined. */
+const messageCharactersMost = 4_000
+/** A provider may send an error of many megabytes. No message worth reading begins after so much. */
+const errorCharactersMost = 64 * 1024
 /** Shorter keys are placeholders ("none", or a single letter) and aren't redacted. */
 const keyCharactersLeast = 5
 
-/** A provider error with what the provider sent, whole and unredacted. Internal to this folder: only a ModelFailure leaves it. */
+/** A provider error with the beginning of what the provider sent, unredacted. Internal to this folder: only a ModelFailure leaves it. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly words: string
@@ -28,7 +31,7 @@ export class ProviderError extends Error {
     more: { words?: string; status?: number; retryAfterSeconds?: number | undefined; fault?: ModelFault } = {},
   ) {
     super(what)
-    this.words = more.words ?? ''
+    this.words = startOf(more.words ?? '')
     this.status = more.status
     this.retryAfterSeconds = more.retryAfterSeconds
     this.fault = more.fault ?? 'other'
@@ -36,11 +39,11 @@ export class ProviderError extends Error {
 }
 
 /** The only conversion, so that no key leaks: a provider may repeat what it was sent. */
-export function asModelFailure(
+export async function asModelFailure(
   error: unknown,
   { name, key }: Pick<ModelAccess, 'name' | 'key'>,
   { draft, body }: { draft?: { partialText: () => string }; body?: Uint8Array },
-) {
+): Promise<ModelFailure> {
   const partialText = draft?.partialText() ?? ''
   if (error instanceof OutboundFailure)
     return new ModelFailure(error.message, { cause: error, partialText, fault: faultOfConnection(error) })
@@ -50,13 +53,15 @@ export function asModelFailure(
       partialText,
       fault: 'passing',
     })
-  const redact = createKeyRedaction(key)
-  // Redacted whole, and again when decoded; only then shortened.
-  const words = shorten(redact(wordsIn(redact(error.words))))
-  return new ModelFailure(`${name} ${redact(error.message)}${words === '' ? '.' : `: ${words}`}`, {
+  const secrets = key === null || key.length < keyCharactersLeast ? [] : [key]
+  const redact = createRedaction(secrets)
+  // Of a long message, the end that is cut off is not shown: white space in it would have to be most of it.
+  const words = shorten(redact(wordsIn(error.words).slice(0, messageCharactersMost)))
+  const what = shorten(redact(error.message.slice(0, messageCharactersMost)))
+  return new ModelFailure(`${name} ${what}${words === '' ? '.' : `: ${words}`}`, {
     ...(error.status !== undefined && { status: error.status }),
     ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-    partialText: redact(partialText),
+    partialText: await createLongRedaction(secrets)(partialText),
     fault: error.fault,
     refusedParameter: error.status === undefined ? undefined : refusedParameterIn(error.status, error.words, body),
   })
@@ -65,6 +70,8 @@ export function asModelFailure(
 /** A name that doesn't exist is misspelt; a name server or a server that doesn't respond may do so later. */
 const faultOfConnection = ({ reason, cause }: OutboundFailure): ModelFault =>
   (reason === 'unreachable' && codeOf(cause) !== 'ENOTFOUND') || reason === 'too_slow' ? 'passing' : 'address'
+
+const startOf = (text: string): string => text.slice(0, errorCharactersMost)
 
 export function refusal(status: number, body: string, retryAfterSeconds: number | undefined): ProviderError {
   const what = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
@@ -77,16 +84,18 @@ export function refusal(status: number, body: string, retryAfterSeconds: number 
 }
 
 /** An error that came instead of a reply, or in the middle of it. */
-export const errorInReply = (what: string, body: string): ProviderError =>
-  new ProviderError(what, {
-    words: body,
-    fault: faultOf(undefined, body),
-    retryAfterSeconds: retryDelaySecondsIn(body),
+export function errorInReply(what: string, body: string): ProviderError {
+  const words = startOf(body)
+  return new ProviderError(what, {
+    words,
+    fault: faultOf(undefined, words),
+    retryAfterSeconds: retryDelaySecondsIn(words),
   })
+}
 
 /** The readable message in a body: an error message in any common format, the text of a page, or the text itself. */
 function wordsIn(body: string): string {
-  if (/^\s*</.test(body)) return withoutTags(body.slice(0, pageCharactersMost))
+  if (/^\s*</.test(body)) return withoutTags(body.slice(0, messageCharactersMost))
   return messageIn(rootOf(body)) || body
 }
 
@@ -108,9 +117,6 @@ export function readRetryAfter(headers: CallAnswer['headers'], now: Clock): numb
 }
 
 const isNumber = (header: string): boolean => /^\s*\d{1,12}(\.\d{1,12})?\s*$/.test(header)
-
-const createKeyRedaction = (key: string | null) =>
-  createRedaction(key === null || key.length < keyCharactersLeast ? [] : [key])
 
 function shorten(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim()

@@ -1,10 +1,14 @@
 import { gzipSync } from 'node:zlib'
-import { describe, test } from 'vitest'
+import type { Dispatcher } from 'undici'
+import { describe, expect, test } from 'vitest'
+import { asModelFailure, errorInReply, ProviderError } from '../../engines/models/provider-error.ts'
+import { type CallAnswer, CallBody } from '../../outbound/call-body.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { crawlSite } from '../../sources/crawl.ts'
 import { readRules } from '../../sources/robots.ts'
 import { readSitemap } from '../../sources/sitemap.ts'
 import { textOfBody } from '../../tools/answer-text.ts'
+import { createMcpSession } from '../../tools/mcp-session.ts'
 import { findTags } from '../../widget-api/html-tags.ts'
 import { expectSteps } from '../steps.ts'
 
@@ -29,6 +33,43 @@ async function crawl(bytes: Buffer): Promise<void> {
   for await (const _ of crawlSite({ outbound, url: 'https://shop.example/', delayMs: 0, maxPages: 1, maxDepth: 1 }));
 }
 const toolText = (type: string) => (bytes: Buffer) => textOfBody({ bytes, isWhole: true }, type)
+const escapes = { escapes: '%61\\x&#65;', 'short words': 'a b ' }
+const key = 'sk-a-key-of-the-account'
+
+/** In place of a reply, and as an error in it. */
+async function failing(bytes: Buffer): Promise<void> {
+  const words = bytes.toString()
+  const error = errorInReply('returned an error', JSON.stringify({ error: { message: words } }))
+  for (const failure of [new ProviderError('returned no JSON', { words }), error])
+    expect((await asModelFailure(failure, { name: 'Provider', key }, {})).message.length).toBeLessThan(600)
+}
+async function breakingOff(bytes: Buffer): Promise<void> {
+  const text = `${bytes}${key}`
+  const { partialText } = await asModelFailure(
+    new ProviderError('stopped'),
+    { name: 'Provider', key },
+    { draft: { partialText: () => text } },
+  )
+  expect(partialText).toBe(`${bytes}•••`)
+}
+async function refusing(bytes: Buffer): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ id: 1, error: { message: bytes.toString() } }))
+  const calls = { call: () => answerOf(body), close: async () => {} }
+  const server = { url: 'https://tools.example/mcp', headers: {}, secrets: { authorization: `Bearer ${key}` } }
+  const asked = createMcpSession(calls, server).request('tools/list', {}, new AbortController().signal)
+  const failure: Error = await asked.then(String, (error) => error)
+  expect(failure.message.length).toBeLessThan(600)
+}
+/** A response that has arrived. */
+function answerOf(bytes: Buffer): Promise<CallAnswer> {
+  const head = Promise.withResolvers<CallAnswer>()
+  const body = new CallBody(new AbortController().signal, head)
+  const controller = {} as Dispatcher.DispatchController
+  body.onResponseStart(controller, 200, { 'content-type': 'application/json' })
+  body.onResponseData(controller, bytes)
+  body.onResponseEnd()
+  return head.promise
+}
 const lines = { 'empty lines': '\n', 'short lines': 'a\n' }
 const markup = { 'empty elements': '<br>', text: 'a ' }
 const links = (bytes: number) => ({
@@ -60,6 +101,9 @@ const readers: [what: string, read: (bytes: Buffer) => Promise<unknown>, texts: 
     (bytes) => findTags(bytes.toString(), ['script', 'meta']),
     texts(2 * MB, { ...markup, scripts: '<script src=widget.js></script>', attributes: '<script a b c d e f g h>' }),
   ],
+  ['a provider’s error', failing, texts(8 * MB, escapes)],
+  ['a reply that breaks off', breakingOff, texts(1 * MB, escapes)],
+  ['a refusal of an MCP server', refusing, texts(3 * MB, escapes)],
   ['what a tool returns, as HTML', toolText('text/html'), texts(1 * MB, { ...markup, ...lines, lines: 'a<br>' })],
   ['what a tool returns, as text', toolText('text/plain'), { 'no UTF-8': Buffer.alloc(MB, 0xff) }],
 ]

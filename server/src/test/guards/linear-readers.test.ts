@@ -6,6 +6,11 @@ import { Draft } from '../../engines/models/draft.ts'
 import { ReplyText } from '../../engines/reply-text.ts'
 import { writeSystemPrompt } from '../../engines/system-prompt.ts'
 
+import { readToken } from '../../http/bearer.ts'
+import { isAccepted } from '../../http/built-files.ts'
+import { findCookie } from '../../http/cookies.ts'
+import { readIdempotencyKey } from '../../http/idempotency-key.ts'
+import { encodingRefusal } from '../../http/json-body.ts'
 import { excerptOf } from '../../inbox/excerpts.ts'
 import { readEntries } from '../../knowledge/import-entries.ts'
 import { type KnownEntry, mergeEntries } from '../../knowledge/merge-entries.ts'
@@ -149,6 +154,21 @@ const readers: Record<string, Reader> = {
         readEntries({ format: 'json' }, Buffer.from(JSON.stringify([{ question: text, answer: text, tags: text }]))),
       ),
     ],
+  },
+  'the headers of a request': {
+    read: (text) => [
+      isAccepted('br', { 'accept-encoding': text }),
+      findCookie('beckon_session', { cookie: text }),
+      encodingRefusal({ 'content-type': text, 'content-encoding': text }),
+      attempt(() => readToken({ authorization: text, 'x-api-key': text })),
+      attempt(() => readIdempotencyKey({ 'idempotency-key': text })),
+    ],
+    texts: {
+      'an encoding, spaces and another': [(size) => `a${spaces(size)}b`, 4_000],
+      'a character set, and spaces': [(size) => `charset${spaces(size)}b`, 4_000],
+      'a key in quotation marks': [(size) => `"${'"'.repeat(size)}`, 4_000],
+      'Bearer, and spaces': [(size) => `Bearer ${spaces(size)}a b`, 4_000],
+    },
   },
   'a file of tests': {
     read: (text) => attempt(() => readTests('csv', Buffer.from(`question,expected\n${text}`))),
