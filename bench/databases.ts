@@ -28,7 +28,7 @@ async function runOnSqlite(run: (database: OpenDatabase) => Promise<void>): Prom
 
 async function runOnPostgres(run: (database: OpenDatabase) => Promise<void>): Promise<void> {
   const server = await startPostgres({ isDurable: true })
-  const postgres = await openDatabase({ databaseUrl: server.url, dataFolder: '', timeoutMs })
+  const postgres = await openDatabase({ databaseUrl: server.url, dataFolder: '', statementTimeoutMs: timeoutMs })
   try {
     await run(postgres)
   } finally {

@@ -73,7 +73,6 @@ export interface BeckonOptions extends FeatureOptions {
   logStream?: { write: (line: string) => void }
   /** Build output of the settings pages and the widget. */
   built?: { pages: BuiltFiles; widget: BuiltFiles }
-  connectionTimeoutMs?: number
   /** How long a turn of the OpenAI-compatible API waits for a retry after its caller has gone. Shorter in tests. */
   openaiRetryMs?: number
 }
@@ -90,14 +89,12 @@ export async function createBeckon({
   machine = machineClock,
   logStream = createLogStream(),
   built = readBuilt(),
-  connectionTimeoutMs,
   ...options
 }: BeckonOptions) {
   const log = createLog({ level: config.logLevel, stream: logStream })
   const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
-    ...(connectionTimeoutMs !== undefined && { connectionTimeoutMs }),
     onLost: (error) => log.warn(error, 'database connection lost'),
     onHeld: (held) => log.warn({ held }, 'connections to the database were in use when it was closed'),
   })

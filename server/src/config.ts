@@ -18,6 +18,9 @@ export interface Config {
   redisUrl: string | undefined
   /** To PostgreSQL, of this server. */
   connections: number
+  statementTimeoutMs: number
+  /** How long a statement waits for one of them. */
+  connectionTimeoutMs: number
   /** Used to derive the service's encryption key. If unset, a key is generated in the data folder. */
   secret: string | undefined
   /** The one before it, until nothing is encrypted with it any more. */
@@ -222,6 +225,8 @@ export function readConfig(given: Environment): Config {
     databaseUrl: databaseUrl(),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     connections: whole('BECKON_DATABASE_CONNECTIONS', 10, 2, 1_000),
+    statementTimeoutMs: whole('BECKON_STATEMENT_TIMEOUT_MS', 30_000, 1_000, 600_000),
+    connectionTimeoutMs: whole('BECKON_CONNECTION_TIMEOUT_MS', 5_000, 500, 60_000),
     secret: secret('BECKON_SECRET'),
     previousSecret: previousSecret(),
     serviceModel: serviceModel(),
@@ -271,6 +276,8 @@ const known = new Set([
   'BECKON_BASE_URL',
   'BECKON_DATA',
   'BECKON_DATABASE_CONNECTIONS',
+  'BECKON_STATEMENT_TIMEOUT_MS',
+  'BECKON_CONNECTION_TIMEOUT_MS',
   'BECKON_SECRET',
   'BECKON_SECRET_PREVIOUS',
   'BECKON_MODEL_URL',

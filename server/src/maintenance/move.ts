@@ -120,7 +120,7 @@ async function openSource({ databaseUrl, dataFolder }: Place): Promise<Opened> {
 
 async function openPlace(place: { databaseUrl: string | undefined; dataFolder: string }) {
   const leaveFolder = place.databaseUrl === undefined ? await takeFolder(place.dataFolder) : () => {}
-  const database = await openDatabase({ ...place, connections: 2, timeoutMs: 600 * secondMs })
+  const database = await openDatabase({ ...place, connections: 2, statementTimeoutMs: 600 * secondMs })
   return {
     database,
     db: database.db,

@@ -78,15 +78,15 @@ export async function openDatabase(place: {
   onHeld?: (held: HeldConnection[]) => void
   /** At most this many at once, to PostgreSQL. */
   connections?: number
-  /** PostgreSQL's statement timeout. */
-  timeoutMs?: number
+  /** PostgreSQL cancels a statement after so long. */
+  statementTimeoutMs?: number
   /** How long a statement waits for a connection of the pool. */
   connectionTimeoutMs?: number
 }): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder, onLost = () => {}, onHeld = () => {} } = place
-  const { connections = 10, timeoutMs = 30 * secondMs, connectionTimeoutMs = 5 * secondMs } = place
+  const { connections = 10, statementTimeoutMs = 30 * secondMs, connectionTimeoutMs = 5 * secondMs } = place
   return databaseUrl
-    ? openPostgres(databaseUrl, { onLost, onHeld, connections, timeoutMs, connectionTimeoutMs })
+    ? openPostgres(databaseUrl, { onLost, onHeld, connections, statementTimeoutMs, connectionTimeoutMs })
     : openSqlite(dataFolder)
 }
 

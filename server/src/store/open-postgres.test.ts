@@ -1,6 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { startTestApp } from '../test/app.ts'
 import { makeFreshDatabase } from '../test/fresh-database.ts'
 import { layPostgresLine } from '../test/postgres-line.ts'
 import { openDatabase } from './database.ts'
@@ -34,6 +36,13 @@ async function open(databaseUrl: string) {
   onTestFinished(() => database.db.destroy())
   return database
 }
+
+test('statements are cancelled after the time in the settings', async () => {
+  const { statementTimeoutMs } = readConfig({ BECKON_STATEMENT_TIMEOUT_MS: '1500' })
+  const { db } = await startTestApp('postgres', { config: { statementTimeoutMs } })
+  const { rows } = await sql<{ ms: string }>`select current_setting('statement_timeout') as ms`.execute(db)
+  expect(rows).toEqual([{ ms: '1500ms' }])
+})
 
 test('of several hosts, one that answers is used', async () => {
   const { url } = await layPostgresLine(await makeFreshDatabase())

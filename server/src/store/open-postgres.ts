@@ -13,7 +13,7 @@ interface Settings {
   onLost: (error: unknown) => void
   onHeld: (held: HeldConnection[]) => void
   connections: number
-  timeoutMs: number
+  statementTimeoutMs: number
   connectionTimeoutMs: number
 }
 
@@ -23,9 +23,9 @@ const probeTimeoutMs = 3 * secondMs
 const idleTransactionMs = 10 * secondMs
 
 export async function openPostgres(databaseUrl: string, settings: Settings): Promise<OpenDatabase> {
-  const { connections, timeoutMs, connectionTimeoutMs } = settings
+  const { connections, statementTimeoutMs, connectionTimeoutMs } = settings
   const open = await preparePools(databaseUrl, settings)
-  const times = { ...open.timeouts(timeoutMs), connectionTimeoutMillis: connectionTimeoutMs }
+  const times = { ...open.timeouts(statementTimeoutMs), connectionTimeoutMillis: connectionTimeoutMs }
   const probing = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: open.pool({ max: 1, ...open.timeouts(probeTimeoutMs), connectionTimeoutMillis: probeTimeoutMs }),

@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 
 test('a silent PostgreSQL times out, and new connections replace the silent ones', async () => {
   const line = await layPostgresLine(await makeFreshDatabase())
-  const { db } = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs })
+  const { db } = await openDatabase({ databaseUrl: line.url, dataFolder: '', statementTimeoutMs: timeoutMs })
   onTestFinished(() => db.destroy())
   const ask = (one: Database) => sql`select pg_sleep(0.02)`.execute(one)
   const many = Array.from({ length: connections }, () => db)
@@ -37,7 +37,7 @@ test('a silent PostgreSQL times out, and new connections replace the silent ones
 
 test('once a probe goes unanswered, no statement waits for a silent connection any longer', async () => {
   const line = await layPostgresLine(await makeFreshDatabase())
-  const { db, probe } = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs: hourMs })
+  const { db, probe } = await openDatabase({ databaseUrl: line.url, dataFolder: '', statementTimeoutMs: hourMs })
   onTestFinished(() => db.destroy())
   const many = Array.from({ length: connections }, () => db)
   const ask = (one: Database) => sql`select pg_sleep(0.02)`.execute(one)
@@ -57,7 +57,7 @@ test('a probe that goes unanswered leaves connections alone that still receive s
   const { db, probe } = await openDatabase({
     databaseUrl: await makeFreshDatabase(),
     dataFolder: '',
-    timeoutMs: hourMs,
+    statementTimeoutMs: hourMs,
   })
   onTestFinished(() => db.destroy())
   await probe(sql`set statement_timeout = 0`.compile(db))
@@ -76,8 +76,8 @@ test('a probe that goes unanswered leaves connections alone that still receive s
 test('the locks of a transaction whose connection fell silent are released', async () => {
   const url = await makeFreshDatabase()
   const line = await layPostgresLine(url)
-  const silent = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs })
-  const other = await openDatabase({ databaseUrl: url, dataFolder: '', timeoutMs: hourMs })
+  const silent = await openDatabase({ databaseUrl: line.url, dataFolder: '', statementTimeoutMs: timeoutMs })
+  const other = await openDatabase({ databaseUrl: url, dataFolder: '', statementTimeoutMs: hourMs })
   onTestFinished(() => Promise.all([silent.db.destroy(), other.db.destroy()]).then(() => {}))
   const lock = sql`select pg_advisory_xact_lock(1)`
   const cut = silent.db.transaction().execute(async (within) => {
@@ -91,7 +91,7 @@ test('the locks of a transaction whose connection fell silent are released', asy
 test('closing waits neither for a silent connection nor for one that nobody gives back, and names both', async () => {
   const line = await layPostgresLine(await makeFreshDatabase())
   const onHeld = vi.fn()
-  const { db } = await openDatabase({ databaseUrl: line.url, dataFolder: '', timeoutMs: hourMs, onHeld })
+  const { db } = await openDatabase({ databaseUrl: line.url, dataFolder: '', statementTimeoutMs: hourMs, onHeld })
   await Promise.all([1, 2].map(() => sql`select pg_sleep(0.02)`.execute(db)))
   const begun = Promise.withResolvers<void>()
   const forgotten = db.transaction().execute(async (within) => {

@@ -112,7 +112,7 @@ describe('migrations', () => {
     onTestFinished(() => other.end())
     await other.query('select pg_advisory_lock(3853314791062309107)')
     const timeoutMs = 300
-    const database = await openDatabase({ databaseUrl, dataFolder: '', timeoutMs })
+    const database = await openDatabase({ databaseUrl, dataFolder: '', statementTimeoutMs: timeoutMs })
     onTestFinished(() => database.db.destroy())
     const migrating = migrate(database)
     migrating.catch(() => {})

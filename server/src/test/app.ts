@@ -52,7 +52,6 @@ export async function startTestApp(
     | 'turnsAtOnce'
     | 'firstByteMs'
     | 'built'
-    | 'connectionTimeoutMs'
     | 'passwords'
     | 'openaiRetryMs'
     | 'webhookRetries'
@@ -61,7 +60,14 @@ export async function startTestApp(
   const dataFolder = makeTestFolder(memoryFolder(), atEnd)
   if (database === 'sqlite') cpSync(inject('sqliteTemplate'), dataFolder, { recursive: true })
   const databaseUrl = database === 'postgres' ? await makeFreshDatabase(atEnd) : undefined
-  const config = { ...readConfig({ BECKON_SIGN_UP: 'open' }), dataFolder, databaseUrl, port: 0, ...changes }
+  const config = {
+    ...readConfig({ BECKON_SIGN_UP: 'open' }),
+    dataFolder,
+    databaseUrl,
+    port: 0,
+    connectionTimeoutMs: 240_000,
+    ...changes,
+  }
   const clock = createTestClock()
   const logs: string[] = []
   const logStream = { write: (line: string) => void logs.push(line) }
@@ -75,7 +81,6 @@ export async function startTestApp(
     modelRetries: { backoffMs: 1, waitMsMost: 100 },
     unknownHeldMs: 0,
     built: sharedBuilt(),
-    connectionTimeoutMs: 240_000,
     passwords: createPasswords(cheapHashes),
     ...others,
   })

@@ -25,7 +25,14 @@ export async function startServers(
 ) {
   const databaseUrl = await makeFreshDatabase()
   const environment = { BECKON_SIGN_UP: 'open', BECKON_SECRET: 'a secret that all of the servers share' }
-  const config = { ...readConfig(environment), databaseUrl, port: 0, drainMs: 100, ...changes }
+  const config = {
+    ...readConfig(environment),
+    databaseUrl,
+    port: 0,
+    drainMs: 100,
+    connectionTimeoutMs: 240_000,
+    ...changes,
+  }
 
   const startServer = async (skewMs: number, at: number) => {
     const logs: string[] = []
@@ -35,7 +42,6 @@ export async function startServers(
       logStream: { write: (line) => void logs.push(line) },
       indexPool: { createWorker: () => sharedWorker, ...indexPoolOf(at) },
       passwords: createPasswords(cheapHashes),
-      connectionTimeoutMs: 240_000,
       unknownHeldMs: 0,
     })
     onTestFinished(() => beckon.close())
