@@ -227,7 +227,7 @@ const searchFailed = (cause: unknown) =>
 const tooManySearches = () =>
   new Failure(
     'overloaded',
-    'The bots have more messages to answer than they can handle just now. Try again after a second.',
+    'The service has too many messages to answer right now. Try again in a second.',
     {
       headers: { 'retry-after': '1' },
     },
