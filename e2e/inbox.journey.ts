@@ -380,7 +380,7 @@ test('filters that nothing fulfils together say which of them is the reason, and
   await rowsOf(page).first().waitFor()
   await page.goto(`${bot}/conversations?channel=playground&user=ada`)
   const list = page.getByRole('region', { name: 'Conversations' })
-  await list.getByText('No conversation matches all of this together.').waitFor()
+  await list.getByText('No conversation matches all of these filters.').waitFor()
   // Without the person there is still nothing.
   const reasons = list.getByRole('button', { name: /^Remove “/ })
   await expect.poll(() => reasons.allInnerTexts()).toEqual(['Remove “Playground”'])
@@ -390,7 +390,7 @@ test('filters that nothing fulfils together say which of them is the reason, and
   expect(new URL(page.url()).searchParams.has('channel')).toBe(false)
 
   await page.goto(`${bot}/conversations?channel=playground&repliedFrom=2020-01-01T00:00:00.000Z`)
-  await list.getByText('The figures of dashboards are without the playground.').waitFor()
+  await list.getByText('Dashboards don’t count the playground.').waitFor()
 })
 
 test('after all rows that are shown, all that match are selected, and labelled, exported and deleted by the service', async () => {

@@ -3,11 +3,11 @@ import { EndUser, Reply } from './api/trigger.ts'
 import { Instant, NullableString, OneOf, type Static, Type, Uuid } from './schema.ts'
 import { permanentFaults } from './settings/model-fault-kinds.ts'
 
-/** What an endpoint can be told about, and when. Names are stable: receivers rely on them. */
+/** What an endpoint can be notified of, and when. Names are stable: receivers rely on them. */
 export const webhookEvents = {
   'turn.completed': 'The bot has replied to a message',
   'turn.failed': 'A message got no reply, because of an error',
-  'turn.unanswered': 'The bot did not know the answer',
+  'turn.unanswered': 'The bot found no answer',
   'conversation.created': 'A conversation has begun',
   'feedback.created': 'A reply was rated',
   'source.ready': 'A source of a bot’s knowledge was read',
@@ -15,7 +15,7 @@ export const webhookEvents = {
   'budget.warning': 'Most of a daily budget is used up',
   'budget.exhausted': 'A daily budget is used up',
   'token.expiring': 'An API token expires in seven days',
-  'model.failing': 'A bot’s model fails, and that does not pass by itself',
+  'model.failing': 'A bot’s model keeps failing until someone fixes it',
   'model.recovered': 'A bot’s model works again',
   'index.failed': 'A bot’s knowledge could not be indexed',
   'index.recovered': 'A bot’s knowledge was indexed again',
@@ -94,7 +94,7 @@ export type IndexEventData = Static<typeof IndexEventData>
 
 export const WebhookDisabledEventData = Type.Object({
   webhook_id: Uuid,
-  agent_id: NullableString({ description: 'The bot whose events it was told; null: all bots' }),
+  agent_id: NullableString({ description: 'The bot whose events it received; null: all bots' }),
   url: Type.String({ description: 'Without its query, which may hold a secret' }),
   reason: Type.String(),
 })

@@ -1,4 +1,4 @@
-"""Answers one e-mail: reads it from standard input, and sends the reply by SMTP. What the bot does not know goes to the
+"""Answers one email: reads it from standard input, and sends the reply by SMTP. What the bot does not know goes to the
 team. Python 3.9 or newer, without packages."""
 import email
 import email.policy

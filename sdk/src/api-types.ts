@@ -319,7 +319,7 @@ export type KnowledgeSource = {
   reason: string | null
   /** How many passages the bot reads from it */
   passages: number
-  /** How often a page or site is read again by itself */
+  /** How often a page or site is read again automatically */
   reread: 'never' | 'daily' | 'weekly' | 'monthly'
   /** An instant, ISO 8601 in UTC */
   created_at: string
@@ -340,7 +340,7 @@ export type KnowledgeStatus = {
   object: 'knowledge'
   /** A UUID */
   agent_id: string
-  /** `indexing`: the latest changes are not used yet; until then the bot answers from before them */
+  /** `indexing`: the latest changes are not used yet; until then the bot answers without them */
   status: 'ready' | 'indexing'
 }
 
@@ -381,7 +381,7 @@ export type UsageReport = {
 export type EntryDraft = {
   questions: string[]
   answer: string
-  /** To find and change answers together. Without it, they stay as they are */
+  /** To find and change answers together. Without it, they stay unchanged */
   tags?: string[] | undefined
 }
 
@@ -790,7 +790,7 @@ export type WebhookEventData = {
   'webhook.disabled': {
     /** A UUID */
     webhook_id: string
-    /** The bot whose events it was told; null: all bots */
+    /** The bot whose events it received; null: all bots */
     agent_id: string | null
     /** Without its query, which may hold a secret */
     url: string

@@ -224,7 +224,7 @@ export function createBeckon(options: BeckonOptions) {
     me: (options?: CallOptions): Call<Token> => call('GET /me', {}, options),
     agents,
     conversations,
-    /** Everything of one person; `userId` is your own id for them, as in `user.id`. */
+    /** All data about one person; `userId` is your own id for them, as in `user.id`. */
     users,
     /** Needs the scope `knowledge`. */
     knowledge,

@@ -68,7 +68,7 @@ export async function* followTurn<Event extends NumberedEvent>({
 }
 
 const brokenOff = (cause: unknown) =>
-  new BeckonError({ code: 'unreachable', detail: 'The stream broke off again and again.' }, { cause })
+  new BeckonError({ code: 'unreachable', detail: 'The stream was interrupted repeatedly.' }, { cause })
 
 async function* eventsOf<Event extends NumberedEvent>(
   { body }: Response,

@@ -76,7 +76,7 @@ export async function verifyWebhook(
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
   const macs = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [one.slice(3)] : []))
   for (const secret of given) if (await isSigned(signed, secret, macs)) return JSON.parse(text)
-  throw new WebhookError('The signature does not fit the secret.')
+  throw new WebhookError('The signature does not match the secret.')
 }
 
 /** `crypto.subtle` compares in constant time. */

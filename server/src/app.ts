@@ -140,8 +140,8 @@ export async function createBeckon({
     onError: (error) => log.error(error, 'failed to handle a message from another server'),
   })
   function logNotifications(isListening: boolean): void {
-    if (isListening) log.debug('PostgreSQL passes notifications on')
-    else log.info('PostgreSQL passes no notifications on: this server polls instead')
+    if (isListening) log.debug('PostgreSQL delivers notifications')
+    else log.info('PostgreSQL doesn’t deliver notifications; polling instead')
   }
 
   // The port is known once the server listens.

@@ -175,7 +175,7 @@ export async function createFeatures({
     accessOf: providers.accessOf,
     loadTools: tools.loadTools,
     ...{ engineTimeoutMs, modelRetries, now },
-    onUnchecked: logWarning('JSON from a model counts as valid'),
+    onUnchecked: logWarning('could not check JSON from a model; accepting it'),
   })
   const modelFaults = createModelFaults({
     ...{ database, bots, now },

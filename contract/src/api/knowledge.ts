@@ -39,7 +39,7 @@ export const KnowledgeSource = Type.Object({
   }),
   reason: NullableString({ description: 'Why it failed or is waiting, or what was left out' }),
   passages: Type.Integer({ description: 'How many passages the bot reads from it' }),
-  reread: OneOf(rereadings, { description: 'How often a page or site is read again by itself' }),
+  reread: OneOf(rereadings, { description: 'How often a page or site is read again automatically' }),
   created_at: Instant,
   read_at: NullableInstant,
   next_read_at: NullableInstant,
@@ -67,7 +67,7 @@ export const KnowledgeStatus = Type.Object({
   object: OneOf(['knowledge']),
   agent_id: Uuid,
   status: OneOf(['ready', 'indexing'], {
-    description: '`indexing`: the latest changes are not used yet; until then the bot answers from before them',
+    description: '`indexing`: the latest changes are not used yet; until then the bot answers without them',
   }),
 })
 export type KnowledgeStatus = Static<typeof KnowledgeStatus>

@@ -150,7 +150,7 @@ export const openaiOperations = {
       'If the caller disconnects, the reply is cancelled and so is the call to the model: immediately once a stream has ' +
       'begun, otherwise after 5 s without a retry. Calls with the same token and body share a reply while it is being ' +
       'generated. With `Idempotency-Key`, the reply is always completed, and a retry with the key gets it.\n\n' +
-      'Without `stream`, the call is held until the reply is complete: up to the service’s time-out, 2 minutes by ' +
+      'Without `stream`, the call is held until the reply is complete: up to the service’s timeout, 2 minutes by ' +
       'default. Proxies in between must wait as long; streams send a comment every 15 s.',
     access: 'token:trigger',
     body: ChatRequest,

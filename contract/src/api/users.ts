@@ -51,7 +51,7 @@ export const userOperations = {
     method: 'GET',
     path: '/users/{user_id}/export',
     tag: 'Users',
-    summary: 'Export everything of one person',
+    summary: 'Export all data about one person',
     description:
       'Their conversations with all messages, ratings, attributes and page contexts, and what signed identities said of ' +
       `them. ${meant} The document is sent while it is read, however long it is. For an unknown id, its lists are empty.`,
@@ -62,7 +62,7 @@ export const userOperations = {
     method: 'DELETE',
     path: '/users/{user_id}',
     tag: 'Users',
-    summary: 'Delete everything of one person',
+    summary: 'Delete all data about one person',
     description:
       'Deletes their conversations with all messages, ratings, attributes and page contexts, the unanswered questions ' +
       `that came from them, and what signed identities said of them. ${meant} Replies in progress are stopped. It is ` +

@@ -24,7 +24,7 @@ export const apiTags = [
   { name: 'Replies', description: 'Send messages to bots, and get, stream and cancel their replies' },
   { name: 'Agents', description: 'The bots that a token can use' },
   { name: 'Conversations', description: 'Stored conversations, their messages and ratings' },
-  { name: 'Users', description: 'Everything of one person: export and deletion' },
+  { name: 'Users', description: 'Export and delete all data about one person' },
   { name: 'Knowledge', description: 'What bots answer from: questions and answers, texts, pages and sites' },
   { name: 'Usage', description: 'Usage and cost by day, bot and token' },
   { name: 'OpenAI', description: 'The same bots for OpenAI clients' },

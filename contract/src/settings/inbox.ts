@@ -210,7 +210,7 @@ export const inboxOperations = {
     path: '/conversations/people',
     access: 'viewer',
     query: Closed({
-      q: Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name, an e-mail address or an id' }),
+      q: Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name, an email address or an id' }),
       bot: Type.Optional(Uuid),
     }),
     responses: { 200: Type.Object({ data: Type.Array(InboxPerson) }) },

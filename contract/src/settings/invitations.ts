@@ -19,7 +19,7 @@ export const InvitationList = Type.Object({ data: Type.Array(Invitation) })
 /** The link is shown once, like a token's value; `mailed` says whether it was also sent by email. */
 export const InvitationCreated = Type.Object({ invitation: Invitation, link: Type.String(), mailed: Type.Boolean() })
 export type InvitationCreated = Static<typeof InvitationCreated>
-/** What an invited person sees on opening the link. Not whether the e-mail is known: the inviter has the link too. */
+/** What an invited person sees on opening the link. Not whether the email is known: the inviter has the link too. */
 export const InvitationView = Type.Object({
   accountName: Type.String(),
   email: Type.String(),

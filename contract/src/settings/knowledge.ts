@@ -17,7 +17,7 @@ export const EntryDraft = Closed({
   answer: Type.String({ minLength: 1, maxLength: limits.textCharacters, pattern: '\\S' }),
   tags: Type.Optional({
     ...Tags,
-    description: 'To find and change answers together. Without it, they stay as they are',
+    description: 'To find and change answers together. Without it, they stay unchanged',
   }),
 })
 export type EntryDraft = Static<typeof EntryDraft>
@@ -124,7 +124,7 @@ export type EntryChangeLine = Static<typeof EntryChangeLine>
 export const EntryChangeUndone = Type.Object({
   removed: Type.Integer(),
   restored: Type.Integer(),
-  kept: Type.Integer({ description: 'Changed, or deleted, by somebody since: left as they are' }),
+  kept: Type.Integer({ description: 'Changed or deleted since by someone else, and left unchanged' }),
 })
 export type EntryChangeUndone = Static<typeof EntryChangeUndone>
 

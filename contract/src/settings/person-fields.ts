@@ -5,7 +5,7 @@ export const Email = Type.String({
   minLength: 3,
   maxLength: 320,
   pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$',
-  description: 'An e-mail address',
+  description: 'An email address',
 })
 export const Password = Type.String({
   minLength: limits.passwordCharactersLeast,

@@ -36,7 +36,7 @@ export async function closeWithin(
   await close()
   clearTimeout(deadline)
   setTimeout(() => {
-    log.warn({ open: process.getActiveResourcesInfo() }, 'all is closed, but something was left open')
+    log.warn({ open: process.getActiveResourcesInfo() }, 'everything was closed, but something is left open')
     process.exit(0)
   }, leaveMs).unref()
 }

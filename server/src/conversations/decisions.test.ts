@@ -20,7 +20,7 @@ async function startShop(database: TestDatabase) {
 }
 
 describe.each(databases)('the decision behind an answer, on %s', (database) => {
-  test('is stored with every reply of the embedded engine, for account members', async () => {
+  test('is stored with every reply of the knowledge engine, for account members', async () => {
     const { trigger, turnsOf } = await startShop(database)
     const message = 'How do I cancel?'
     const { conversation_id, choices } = (await trigger({ message })).json<Reply>()

@@ -26,7 +26,7 @@ export interface KnowledgeEngineParts {
   suggestionsOf: (bot: EngineBot) => Promise<string[]>
 }
 
-/** The embedded engine: replies with the author's answers and document quotes, without an API key, or says it can't. */
+/** The knowledge engine: replies with the author's answers and document quotes, without an API key, or says it can't. */
 export function createKnowledgeEngine(parts: KnowledgeEngineParts): Engine {
   const forAuthor = createEngineOf(parts)
   const search = async (bot: EngineBot, message: string) => withoutUnfinished(await parts.search(bot, message))

@@ -245,7 +245,7 @@ describe('a model that fails', () => {
       'refuses the key',
       acts.tellingTheKey(401),
       /^Acme answered 401 Unauthorized: Invalid key: Bearer •••$/,
-      /misconfigured; its owner was told/,
+      /misconfigured. The owner has been notified/,
       'model_misconfigured',
     ],
     ['has no credit left', acts.refusing(402), /^Acme answered 402/, /misconfigured/, 'model_misconfigured'],

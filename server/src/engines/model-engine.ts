@@ -35,7 +35,7 @@ export interface ModelEngineParts {
   callModel: CallModel
   /** How to reach the bot's model; undefined if none is configured. */
   accessOf: (bot: EngineBot) => Promise<ModelAccess | undefined>
-  /** Retrieval: the bot's knowledge about a message, best first, and the candidates of the embedded engine. */
+  /** Retrieval: the bot's knowledge about a message, best first, and the candidates of the knowledge engine. */
   retrieve: (bot: EngineBot, message: string) => Promise<{ retrieved: RetrievedPassage[]; candidates: Candidate[] }>
   loadTools: LoadTools
   knowledgeEngine: Engine
@@ -270,7 +270,7 @@ const beginTrace = (access?: ReplyContext['access']): Trace =>
     ? { ...emptyTrace('model'), provider: access.name, model: access.model }
     : emptyTrace('model')
 
-/** The reply of the embedded engine, with the model's trace and the knowledge engine's decision. */
+/** The reply of the knowledge engine, with the model's trace and its own decision. */
 const decidedByKnowledge = (reply: EngineReply, trace: Trace): EngineReply => ({
   ...reply,
   trace: { ...trace, ...(reply.trace?.decision && { decision: reply.trace.decision }) },

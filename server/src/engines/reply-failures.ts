@@ -61,7 +61,7 @@ type Told = [code: ConstructorParameters<typeof EngineFailure>[0], detail: strin
 /** What callers are told: nothing of the provider, but whether trying again helps (`docs/decisions/0048`). */
 const misconfigured: Told = [
   'model_misconfigured',
-  'The bot’s model is misconfigured; its owner was told. Trying again does not help until then.',
+  'The bot’s model is misconfigured. The owner has been notified. Don’t retry until it’s fixed.',
 ]
 const failed: Told = ['engine_failed', 'The bot’s model failed or could not be reached. Try again in a moment.']
 const told: Record<ModelFault, Told> = {

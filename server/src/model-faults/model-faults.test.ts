@@ -39,7 +39,7 @@ describe.each(databases)('a fault of a model, on %s', (database) => {
       expect(await report()).toBeNull()
       const answer = await ask(refusing(status, { words }))
       expect(answer.json()).toMatchObject({ status: 403, code: 'model_misconfigured' })
-      expect(answer.json().detail).toMatch(/^The bot’s model is misconfigured; its owner was told/)
+      expect(answer.json().detail).toMatch(/^The bot’s model is misconfigured. The owner has been notified/)
       expect(answer.body).not.toMatch(/INTERNAL|small-1|Ours/)
       expect(await report()).toMatchObject({ fault, provider: 'Ours', message: expect.stringContaining('INTERNAL') })
       expect(mails.map(({ to }) => to)).toEqual([['ada@example.test']])

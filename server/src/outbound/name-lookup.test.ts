@@ -36,7 +36,7 @@ describe('looking up names', () => {
     )
     await expect(runForAccount('eve', () => resolve('one-more.slow.test'))).rejects.toMatchObject({
       name: 'OutboundFailure',
-      message: expect.stringContaining('for this account'),
+      message: expect.stringContaining('This account has too many'),
     })
     await vi.waitFor(() => expect(new Set(asked).size).toBe(accountShare))
     expect(await runForAccount('ada', () => resolve('api.good.test'))).toEqual([open])

@@ -64,13 +64,13 @@ export function unknownHost(host: string, cause: unknown): OutboundFailure {
 export const tooManyLookups = () =>
   new OutboundFailure(
     'unreachable',
-    'Too many names of servers are being looked up for this account. Try again in a few seconds.',
+    'This account has too many host name lookups in progress. Try again in a few seconds.',
   )
 
 export const tooMuchArriving = () =>
   new OutboundFailure(
     'too_large',
-    'Other servers are sending this account too much at once. Try again in a few seconds.',
+    'This account is receiving too much data from other servers at once. Try again in a few seconds.',
   )
 
 export function noConnection(host: string, cause: unknown): OutboundFailure {

@@ -23,7 +23,7 @@ test('bodies that arrive slowly take only their account’s share of the memory'
 
   const slow = Array.from({ length: 10 }, () => read('slow', '/slow').catch(({ message }: Error) => message))
   await expect(Promise.any(slow)).resolves.toBe(
-    'Other servers are sending this account too much at once. Try again in a few seconds.',
+    'This account is receiving too much data from other servers at once. Try again in a few seconds.',
   )
   expect(await read('other', '/short')).toBe('hello')
 

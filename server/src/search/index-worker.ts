@@ -225,10 +225,6 @@ const searchFailed = (cause: unknown) =>
   explainMissingModule(cause) ??
   new Failure('engine_failed', 'The bot could not produce a reply. Try again in a moment.', { cause })
 const tooManySearches = () =>
-  new Failure(
-    'overloaded',
-    'The bots have more messages to answer than they can handle just now. Try again after a second.',
-    {
-      headers: { 'retry-after': '1' },
-    },
-  )
+  new Failure('overloaded', 'The service has too many messages to answer right now. Try again in a second.', {
+    headers: { 'retry-after': '1' },
+  })

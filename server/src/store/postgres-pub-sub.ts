@@ -70,7 +70,7 @@ export const openPostgresPubSub =
       /** One statement after the other: a connection has no queue. */
       async send(messages) {
         const send = async () => {
-          if (!listening || !isDelivering) throw new Error('PostgreSQL passes no notifications on.')
+          if (!listening || !isDelivering) throw new Error('PostgreSQL doesn’t deliver notifications.')
           await listening.query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
         }
         sending = sending.then(send, send)

@@ -28,13 +28,13 @@ export function TopicsCards({ query, range }: { query: DashboardQuery; range: Ra
             cited={topics.mostUsed}
             isOfAllBots={botId === undefined}
             days={daysOf(range)}
-            none="None was used in this range."
+            none="None was used in this period."
           />
           <CitedCard
             title="Never used"
             cited={topics.neverUsed}
             isOfAllBots={botId === undefined}
-            none="Everything that was there before this range was used in it."
+            none="Everything added before this period was used in it."
             more={topics.neverUsedCount - topics.neverUsed.length}
           />
         </>

@@ -24,7 +24,7 @@ export function FallbackFields({ botId, form, providers: { data, service }, isEd
         <Title order={2}>Fallback model</Title>
         <Select
           label="Fallback provider"
-          description="Replies when the model above fails or doesn’t begin to reply in half of the time. Its replies cost money, too."
+          description="Used when the model above fails, or hasn’t started to reply after half of the timeout. Its replies are billed too."
           placeholder="None"
           data={choices}
           clearable={isEditable}

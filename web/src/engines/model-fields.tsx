@@ -51,7 +51,7 @@ export function ModelFields({ form, providers: { data, service }, isEditable }: 
         <div className={styles.numbers}>
           <TextInput
             label="Temperature"
-            description="0 keeps to the likeliest words, higher varies more. Empty: as the provider sets it."
+            description="0 keeps to the most likely words; higher values vary more. Leave empty for the provider’s default."
             inputMode="decimal"
             placeholder="Provider default"
             readOnly={!isEditable}

@@ -31,11 +31,11 @@ export function NoMatches() {
     <Stack gap="sm" align="center" p="xl">
       <Text fz="sm" c="dimmed" ta="center">
         {chosen.length > 1
-          ? 'No conversation matches all of this together.'
-          : 'No conversation matches. Change the words or the filters.'}
+          ? 'No conversation matches all of these filters.'
+          : 'No conversations match. Try a different search or different filters.'}
         {filter.channel === 'playground' &&
           filter.repliedFrom !== undefined &&
-          ' The figures of dashboards are without the playground.'}
+          ' Dashboards don’t count the playground.'}
       </Text>
       {reasons.map(({ names, words, rest }) => (
         <div key={names.join()} className={styles.reason}>
@@ -49,7 +49,7 @@ export function NoMatches() {
       ))}
       {chosen.length > 1 && reasons.length === 0 && counts.every(({ isPending }) => !isPending) && (
         <Button variant="default" size="compact-sm" onClick={() => remove(chosen.flatMap(({ names }) => names))}>
-          Remove all of it
+          Clear all
         </Button>
       )}
     </Stack>

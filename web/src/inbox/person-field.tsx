@@ -15,7 +15,7 @@ interface PersonFieldProps {
   onChange: (id: string | undefined) => void
 }
 
-/** Finds people by name, e-mail address or id. */
+/** Finds people by name, email address or id. */
 export function PersonField({ value, onChange }: PersonFieldProps) {
   const { botId } = useInboxPlace()
   const [typed, setTyped] = useState('')

@@ -31,7 +31,7 @@ function OneWebhook({ webhookId }: { webhookId: string }) {
   const { data: webhooks } = useSuspenseQuery({ ...webhooksQuery, refetchInterval: 10_000 }).data
   const webhook = webhooks.find(({ id }) => id === webhookId)
   const back = { to: '/webhooks', label: 'Webhooks' }
-  if (!webhook) return <PageHeader back={back} title="Webhook not found" description="Perhaps it was deleted." />
+  if (!webhook) return <PageHeader back={back} title="Webhook not found" description="It may have been deleted." />
   return (
     <>
       <PageHeader

@@ -26,7 +26,7 @@ export function ShowingFields({ form, isEditable }: ShowingFieldsProps) {
         />
         <Textarea
           label="Hide on"
-          description="These win over the paths above."
+          description="These override the paths above."
           placeholder="/checkout/*"
           autosize
           minRows={2}
