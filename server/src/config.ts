@@ -309,4 +309,4 @@ const known = new Set([
 ])
 
 /** Used by client samples. The service must still start in a shell where they are set. */
-const clientVariables = new Set(['BECKON_TOKEN', 'BECKON_IDENTITY_SECRET'])
+const clientVariables = new Set(['BECKON_TOKEN', 'BECKON_IDENTITY_SECRET', 'BECKON_WEBHOOK_SECRET'])
