@@ -214,7 +214,7 @@ export function readConfig(given: Environment): Config {
   }
 
   for (const name of Object.keys(env))
-    if (name.startsWith('BECKON_') && !known.has(name) && !clientVariables.has(name))
+    if (ownNames.test(name) && !known.has(name) && !clientVariables.has(name))
       mistakes.push(`${name}: unknown setting. Is it misspelled?`)
 
   const config: Config = {
@@ -270,7 +270,12 @@ export function readConfig(given: Environment): Config {
 /** Undefined if it is none. */
 const readAmount = (raw: string): number | undefined => (/^\d{1,9}(\.\d{1,6})?$/.test(raw) ? Number(raw) : undefined)
 
+/** Unknown ones are mistakes: with `DATABASE_URL_FIEL`, the service would start on an empty SQLite file. */
+const ownNames = /^(?:BECKON_|DATABASE_URL|REDIS_URL)/
+
 const known = new Set([
+  'DATABASE_URL',
+  'REDIS_URL',
   'BECKON_HOST',
   'BECKON_PORT',
   'BECKON_BASE_URL',
@@ -316,4 +321,4 @@ const known = new Set([
 ])
 
 /** Used by client samples. The service must still start in a shell where they are set. */
-const clientVariables = new Set(['BECKON_TOKEN', 'BECKON_IDENTITY_SECRET'])
+const clientVariables = new Set(['BECKON_TOKEN', 'BECKON_IDENTITY_SECRET', 'BECKON_WEBHOOK_SECRET'])

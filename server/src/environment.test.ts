@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { secretSettings } from './environment.ts'
+import { repository } from './test/guards/source-files.ts'
 
 function fileWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'beckon-secrets-'))
@@ -35,24 +37,48 @@ test('what Kubernetes adds for services named beckon and beckon-postgres is igno
 describe('secrets from files', () => {
   const secret = 'x'.repeat(32)
 
-  test('every secret setting has a form with _FILE', () => {
-    const file = { BECKON_SECRET_FILE: fileWith(`${secret}\n`), BECKON_METRICS_TOKEN_FILE: fileWith(secret) }
-    const urls = {
-      DATABASE_URL_FILE: fileWith('postgres://beckon@db/beckon'),
-      BECKON_SMTP_URL_FILE: fileWith('smtp://mail'),
+  const values: Record<(typeof secretSettings)[number], string> = {
+    BECKON_SECRET: secret,
+    BECKON_SECRET_PREVIOUS: 'y'.repeat(32),
+    BECKON_METRICS_TOKEN: 'm'.repeat(32),
+    BECKON_MODEL_KEY: 'key',
+    BECKON_SMTP_URL: 'smtp://mail',
+    DATABASE_URL: 'postgres://beckon@db/beckon',
+    REDIS_URL: 'redis://redis',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc',
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'api-key=def',
+  }
+  /** What some of them need. */
+  const others = {
+    BECKON_MODEL_URL: 'https://models.example/v1',
+    BECKON_MODEL: 'm',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  }
+
+  test.each(secretSettings)('%s can be read from a file', (name) => {
+    const base = name === 'BECKON_SECRET_PREVIOUS' ? { ...others, BECKON_SECRET: secret } : others
+    const given = readConfig({ ...base, [name]: values[name] })
+    expect(given).not.toEqual(readConfig(base))
+    expect(readConfig({ ...base, [`${name}_FILE`]: fileWith(`${values[name]}\n`) })).toEqual(given)
+  })
+
+  test('the settings that can be are the documented ones', () => {
+    const text = readFileSync(join(repository, 'docs/settings.md'), 'utf8')
+    const [, documented = ''] = /Secrets \((.+?)\) can be read from files/.exec(text) ?? []
+    expect(documented.replaceAll('`', '').split(', ').toSorted()).toEqual([...secretSettings].toSorted())
+  })
+
+  test('a misspelled address of the database or of Redis stops the start', () => {
+    for (const name of ['DATABASE_URL_FIEL', 'DATABASE_URLS', 'REDIS_URL_FIEL', 'REDIS_URL_FILES'])
+      expect(() => readConfig({ [name]: '/run/secrets/url' })).toThrow(`${name}: unknown setting`)
+    const injected = {
+      REDIS_PORT: 'tcp://10.0.171.239:6379',
+      REDIS_SERVICE_HOST: '10.0.171.239',
+      DATABASE_PORT_5432_TCP: 'tcp://10.0.171.240:5432',
+      REDIS_URL_SERVICE_HOST: '10.0.171.239',
+      REDIS_URL_PORT: 'tcp://10.0.171.239:6379',
     }
-    const model = {
-      BECKON_MODEL_URL: 'https://models.example/v1',
-      BECKON_MODEL: 'm',
-      BECKON_MODEL_KEY_FILE: fileWith('key\n'),
-    }
-    expect(readConfig({ ...file, ...urls, ...model })).toMatchObject({
-      secret,
-      metricsToken: secret,
-      databaseUrl: 'postgres://beckon@db/beckon',
-      smtpUrl: 'smtp://mail',
-      serviceModel: { key: 'key' },
-    })
+    expect(readConfig(injected)).toEqual(readConfig({}))
   })
 
   test('a missing or empty file, and a setting given twice, stop the start', () => {

@@ -4,7 +4,7 @@ import { codeOf } from './lib/error-code.ts'
 export type Environment = Record<string, string | undefined>
 
 /** Each can be read from a file instead, such as a mounted secret: BECKON_SECRET_FILE=/run/secrets/beckon. */
-const secretSettings = [
+export const secretSettings = [
   'BECKON_SECRET',
   'BECKON_SECRET_PREVIOUS',
   'BECKON_METRICS_TOKEN',
@@ -12,6 +12,8 @@ const secretSettings = [
   'BECKON_SMTP_URL',
   'DATABASE_URL',
   'REDIS_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
 ] as const
 
 /** The environment of the process as settings: with secrets read from files, and without what Kubernetes adds. */
@@ -38,9 +40,11 @@ function readSecret(name: string, path: string, mistakes: string[]): string | un
   }
 }
 
-const injectedNames = /^BECKON_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
+const injectedNames =
+  /^(?:BECKON|DATABASE_URL|REDIS_URL)_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
 const injectedPort = /^(?:tcp|udp|sctp):\/\//
 
 /** Kubernetes describes every service to every pod; one named `beckon` would set BECKON_PORT=tcp://10.0.0.1:3000. */
 const isInjected = (name: string, value: string): boolean =>
-  injectedNames.test(name) || (/^BECKON_(?:\w+_)?PORT$/.test(name) && injectedPort.test(value))
+  injectedNames.test(name) ||
+  (/^(?:BECKON|DATABASE_URL|REDIS_URL)_(?:\w+_)?PORT$/.test(name) && injectedPort.test(value))

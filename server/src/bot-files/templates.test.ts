@@ -11,6 +11,7 @@ import {
   templateLanguages,
 } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
+import { pageBytesMost } from '../store/pages.ts'
 import { databases, startTestApp } from '../test/app.ts'
 import { expectStatus } from '../test/clients.ts'
 import { readTemplate } from './templates.ts'
@@ -112,6 +113,32 @@ describe.each(databases)('templates, on %s', (database) => {
     expect((await listed()).map(({ answer }) => answer).toSorted()).toEqual(
       [own.answer, `${open?.answer} Welcome.`].toSorted(),
     )
+  })
+
+  test('of long answers fewer are listed, and the others when these are filled in', async () => {
+    const app = await startTestApp(database)
+    const ada = await app.signUp('ada')
+    const bot = await ada.bot()
+    const answer = `[Ours] ${'and more '.repeat(1_000)}`.trim()
+    const drafts = Array.from({ length: 70 }, (_, at) => ({
+      questions: [`Question ${at}?`],
+      answer,
+      tags: [fillInTag],
+    }))
+    for (const draft of drafts) expectStatus(await ada.post(`/bots/${bot.id}/entries`, draft), 201)
+    const path = `/bots/${bot.id}/fill-in`
+    const listed = async () => {
+      const { data } = expectStatus(await ada.get(path), 200).json<FillInList>()
+      return data.map(({ id, questions: [question] }) => ({ id, question }))
+    }
+    const first = await listed()
+    expect(first.map(({ question }) => question)).toEqual(
+      drafts.slice(0, first.length).map(({ questions: [question] }) => question),
+    )
+    expect(first.length).toBe(Math.floor(pageBytesMost / (answer.length + 16)))
+    const answers = first.slice(0, 20).map(({ id }) => ({ id, answer: 'Ours.' }))
+    expectStatus(await ada.put(path, { answers }), 200)
+    expect((await listed()).at(-1)?.question).toBe('Question 69?')
   })
 
   test('an answer is kept from visitors as long as it has the tag', async () => {

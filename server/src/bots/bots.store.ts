@@ -40,22 +40,57 @@ export function createBotStore(database: OpenDatabase) {
         .as('conversationCount'),
     ])
 
+  /** Chosen in the small table, so that the long texts of the others stay unread. */
+  const triggered = (accountId: string, among: string[] | null, most: number) =>
+    botsOf(accountId)
+      .where('id', 'in', (select) =>
+        select
+          .selectFrom('listedBots')
+          .where('listedBots.accountId', '=', accountId)
+          .where('listedBots.apiTrigger', '=', 1)
+          .$if(among !== null, (query) => query.where(isOneOf(database.kind, 'listedBots.botId', among ?? [])))
+          .orderBy('listedBots.botId', 'desc')
+          .limit(most)
+          .select('listedBots.botId'),
+      )
+      .orderBy('id', 'desc')
+
   return {
     find: async (accountId: string, botId: string): Promise<BotRow | undefined> =>
       (await find({ accountId, botId }))[0],
 
-    /** Bots whose folded names have all of these words, oldest first: without reading the long texts of the others. */
-    listNamed: (accountId: string, words: string[]) => {
+    /**
+     * Bots whose folded names have all of these words, or whose id ends so, oldest first: without reading the long texts
+     * of the others.
+     */
+    listNamed: (accountId: string, words: string[], idEnd?: string) => {
       const has = (word: string) => sql<boolean>`${placeInName(database.kind, word)} > 0`
       const named = db
         .selectFrom('listedBots')
         .where('accountId', '=', accountId)
-        // Longer names are cut there.
-        .where(({ and, or }) => or([and(words.map(has)), sql<boolean>`length("searchName") >= ${sql.lit(foldedMost)}`]))
+        .where(({ and, or }) =>
+          or([
+            and(words.map(has)),
+            // Longer names are cut there.
+            sql<boolean>`length("searchName") >= ${sql.lit(foldedMost)}`,
+            ...(idEnd === undefined ? [] : [sql<boolean>`substr(cast("botId" as text), 25) = ${idEnd}`]),
+          ]),
+        )
         .select('botId')
       const query = botsOf(accountId).where('id', 'in', named).select(['id', 'name', 'apiTrigger']).orderBy('id')
       return scan(query.compile(), accountId)
     },
+
+    /** Newest first, without their texts. `among` limits them to these bots; null means all. */
+    listTriggered: (accountId: string, among: string[] | null, most: number) =>
+      scan(triggered(accountId, among, most).select(['id', 'name', 'createdAt']).compile(), accountId),
+
+    /** The same, with what describes them to other programs. */
+    listDescribed: (accountId: string, among: string[] | null, most: number) =>
+      scan(
+        triggered(accountId, among, most).select(['id', 'name', 'greeting', 'toolDescription']).compile(),
+        accountId,
+      ),
 
     /** Those of these ids that are the account's. */
     listOwn: async (accountId: string, ids: string[]): Promise<Set<string>> => {

@@ -124,8 +124,11 @@ export function createBots({
 
   return {
     ...{ list, create, get, change, remove, find, findForVisitors, getRow, page },
-    /** Bots whose names have all of these words, in any spelling of case and accents. */
-    listNamed: (accountId: string, words: string[]) => store.listNamed(accountId, words.map(foldName)),
+    /** Bots whose names have all of these words, in any spelling of case and accents, or whose id ends so. */
+    listNamed: (accountId: string, words: string[], idEnd?: string) =>
+      store.listNamed(accountId, words.map(foldName), idEnd),
+    listTriggered: store.listTriggered,
+    listDescribed: store.listDescribed,
     listOwn: store.listOwn,
     /** A page of one of its sites has loaded its chat. */
     seeSite: (bot: Pick<BotRow, 'accountId' | 'id'>) => store.seeSite(bot.accountId, bot.id, now()),

@@ -9,6 +9,9 @@ import { type Count, createCounter, createHistogram, type Family, type Timing } 
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const slow = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 120]
 
+export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
+export const modelCallOutcomes = ['answered', 'failed'] as const
+
 /**
  * Counts and times around the features, not inside them. Series are looked up once: per request a number grows, and
  * no string is built.
@@ -36,7 +39,7 @@ export function createMetrics() {
 
   const recorderOf = (method: string, route: string) => {
     const series = once(() => ({
-      classes: ['1xx', '2xx', '3xx', '4xx', '5xx'].map((status) => requests.of({ method, route, status })),
+      classes: statusClasses.map((status) => requests.of({ method, route, status })),
       times: requestTimes.of({ method, route }),
     }))
     return (statusCode: number, ms: number): void => {
@@ -98,11 +101,10 @@ export function createMetrics() {
     },
   })
 
-  const providerMetrics = remember((provider: ProviderKind) => ({
-    answered: modelCalls.of({ provider, outcome: 'answered' }),
-    failed: modelCalls.of({ provider, outcome: 'failed' }),
-    times: modelTimes.of({ provider }),
-  }))
+  const providerMetrics = remember((provider: ProviderKind) => {
+    const calls = (outcome: (typeof modelCallOutcomes)[number]) => modelCalls.of({ provider, outcome })
+    return { answered: calls('answered'), failed: calls('failed'), times: modelTimes.of({ provider }) }
+  })
 
   const watchModelCalls =
     (inner: CallModel): CallModel =>

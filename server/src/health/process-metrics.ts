@@ -5,6 +5,7 @@ import { writeValues } from './exposition.ts'
 const resolutionMs = 20
 /** More frequent scrapes see a part of the same window. */
 const windowMs = 10 * secondMs
+export const delayQuantiles = ['0.5', '0.99', '1'] as const
 
 /** Process metrics, under the names that common Prometheus dashboards for Node use, where they exist. */
 export function createProcessMetrics() {
@@ -21,11 +22,10 @@ export function createProcessMetrics() {
       'beckon_event_loop_delay_seconds',
       'Event loop delay since the window began, about ten seconds or one scrape ago.',
       'gauge',
-      [
-        { labels: { quantile: '0.5' }, value: delaySeconds(delays.percentile(50)) },
-        { labels: { quantile: '0.99' }, value: delaySeconds(delays.percentile(99)) },
-        { labels: { quantile: '1' }, value: delaySeconds(delays.max) },
-      ],
+      delayQuantiles.map((quantile) => ({
+        labels: { quantile },
+        value: delaySeconds(delays.percentile(100 * Number(quantile))),
+      })),
     )
     if (performance.now() - windowBegan >= windowMs) {
       delays.reset()

@@ -3,6 +3,7 @@ import type { BotRow } from '../bots/bots.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import type { Quotas } from '../quotas/quotas.ts'
+import { pageBytesMost } from '../store/pages.ts'
 import { bytesOf, columnsOf } from './entry-columns.ts'
 import type { EntryList } from './entry-list.ts'
 import type { EntryMerges } from './entry-merges.store.ts'
@@ -21,14 +22,18 @@ interface Parts {
 
 /** Answers that are not finished: those of a template, in which the author's own details are missing. */
 export function createFillIn({ merges, lists, quotas, now, onChanged }: Parts) {
-  /** Oldest first. */
+  /** Oldest first. Of long answers fewer: the next ones are listed when these are filled in. */
   async function list({ accountId, id }: Pick<BotRow, 'accountId' | 'id'>) {
     const found = []
+    let bytes = 0
     for await (const rows of lists.matching(accountId, id, { tag: fillInTag }, Number.MAX_SAFE_INTEGER)) {
-      found.push(...rows.map(presentTagged))
-      if (found.length >= fillInMost) break
+      for (const entry of rows.map(presentTagged)) {
+        bytes += bytesOf(entry)
+        if (found.length === fillInMost || (found.length > 0 && bytes > pageBytesMost)) return found
+        found.push(entry)
+      }
     }
-    return found.slice(0, fillInMost)
+    return found
   }
 
   /** In one commit. How many are finished now; those that are no longer there, or were finished meanwhile, stay. */

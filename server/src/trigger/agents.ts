@@ -7,6 +7,7 @@ import type { Page, PageRequest } from '../store/pages.ts'
 import { isUuid } from '../store/uuids.ts'
 import { slugOf } from './slugs.ts'
 
+/** In a list of all bots: more are of no use to a client, and can still be called. */
 const botsAtMost = 10_000
 
 /** Bots as the API shows them: those of the token's account, limited to its list if it has one. */
@@ -30,26 +31,47 @@ export function createAgents(bots: Bots) {
   async function getTriggerBotByModel(token: TokenHolder, model: string): Promise<BotRow> {
     const wanted = slugOf(model)
     if (isUuid(model) || wanted === '') return getTriggerBot(token, model).catch(explainModel)
-    const isVisible = ({ id }: { id: string }) => token.botIds === null || token.botIds.includes(id)
-    const similar = await bots.listNamed(token.accountId, wanted.split('-'))
-    const named = similar.filter((bot) => slugOf(bot.name) === wanted && isVisible(bot))
+    const named = await listWithSlug(token, wanted)
     const running = named.filter(({ apiTrigger }) => apiTrigger === 1)
     if (running.length > 1) throw ambiguous(wanted, running)
     return getTriggerBot(token, (running[0] ?? named[0])?.id ?? model).catch(explainModel)
   }
+
+  /** The bot's slug, if it is no other's that this token can run. */
+  async function findOwnSlug(token: TokenHolder, bot: BotRow): Promise<string | null> {
+    const slug = slugOf(bot.name)
+    if (slug === '') return null
+    const running = (await listWithSlug(token, slug)).filter(({ apiTrigger }) => apiTrigger === 1)
+    return running.length === 1 ? slug : null
+  }
+
+  const listWithSlug = async (token: TokenHolder, slug: string) =>
+    (await listVisible(token, slug.split('-'))).filter(({ name }) => slugOf(name) === slug)
+
+  const listVisible = async (token: TokenHolder, words: string[], idEnd?: string) =>
+    (await bots.listNamed(token.accountId, words, idEnd)).filter(
+      ({ id }) => token.botIds === null || token.botIds.includes(id),
+    )
 
   async function list(token: TokenHolder, request: PageRequest): Promise<Page<Agent>> {
     const page = await bots.page(token.accountId, request, token.botIds)
     return { ...page, data: page.data.map(presentAgent) }
   }
 
-  /** All bots that this token can run. */
-  async function listTriggerBots(token: TokenHolder): Promise<BotRow[]> {
-    const { data } = await bots.page(token.accountId, { limit: botsAtMost }, token.botIds)
-    return data.filter(({ apiTrigger }) => apiTrigger === 1)
-  }
+  /** All bots that this token can run, newest first, without their texts. */
+  const listTriggerBots = (token: TokenHolder) => bots.listTriggered(token.accountId, token.botIds, botsAtMost)
 
-  return { getBot, getTriggerBot, getTriggerBotByModel, list, listTriggerBots }
+  /** The same, with what describes them to a client. */
+  const listDescribed = (token: TokenHolder) => bots.listDescribed(token.accountId, token.botIds, botsAtMost)
+
+  /** Bots that this token can run whose names have all of these words, or whose id ends so. */
+  const listTriggerBotsNamed = async (token: TokenHolder, { words, idEnd }: { words: string[]; idEnd?: string }) =>
+    (await listVisible(token, words, idEnd)).filter(({ apiTrigger }) => apiTrigger === 1)
+
+  return {
+    ...{ getBot, getTriggerBot, getTriggerBotByModel, findOwnSlug },
+    ...{ list, listTriggerBots, listDescribed, listTriggerBotsNamed },
+  }
 }
 export type Agents = ReturnType<typeof createAgents>
 

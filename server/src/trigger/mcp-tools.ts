@@ -5,6 +5,9 @@ import { isUuid } from '../store/uuids.ts'
 import { slugOf } from './slugs.ts'
 
 const slugCharacters = 50
+/** The last group of a UUID. */
+const idEndCharacters = 12
+const toolNameMost = 'ask_'.length + slugCharacters + '_'.length + idEndCharacters
 
 /** The arguments of every tool. */
 const inputSchema = {
@@ -37,29 +40,43 @@ const outputSchema = Type.Object({
   ),
 })
 
-export interface BotTool {
+type Named = Pick<BotRow, 'id' | 'name'>
+type Described = Named & Pick<BotRow, 'greeting' | 'toolDescription'>
+
+export interface BotTool<Bot extends Named> {
   name: string
-  bot: BotRow
+  bot: Bot
 }
 
 /** A tool for each bot. Bots with the same slug, or a name without Latin letters, are told apart by their ids. */
-export function toolsOf(bots: BotRow[]): BotTool[] {
+export function toolsOf<Bot extends Named>(bots: Bot[]): BotTool<Bot>[] {
   const bySlug = Map.groupBy(bots, nameOf)
   return bots.map((bot) => {
     const slug = nameOf(bot)
     const isUnique = slug !== '' && bySlug.get(slug)?.length === 1
-    const id = bot.id.replaceAll('-', '').slice(-12)
-    return { bot, name: ['ask', slug, ...(isUnique ? [] : [id])].filter(Boolean).join('_') }
+    return { bot, name: ['ask', slug, ...(isUnique ? [] : [idEndOf(bot)])].filter(Boolean).join('_') }
   })
 }
 
-const nameOf = ({ name }: BotRow): string =>
+/** Which bots can have a tool of this name, or the same slug. Undefined: none. */
+export function readToolName(name: unknown): { words: string[]; idEnd?: string } | undefined {
+  if (typeof name !== 'string' || name.length > toolNameMost) return undefined
+  const [, called] = /^ask_([a-z0-9_]+)$/.exec(name) ?? []
+  if (called === undefined) return undefined
+  const [, slug = '', idEnd] = /^(?:(.+)_)?([0-9a-f]{12})$/.exec(called) ?? []
+  const words = (slug || called).split('_').filter(Boolean)
+  return slug === '' && idEnd !== undefined ? { words, idEnd } : { words }
+}
+
+const nameOf = ({ name }: Named): string =>
   slugOf(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
     .slice(0, slugCharacters)
 
-export const presentTool = ({ name, bot }: BotTool) => ({
+const idEndOf = ({ id }: Named): string => id.slice(-idEndCharacters)
+
+export const presentTool = ({ name, bot }: BotTool<Described>) => ({
   name,
   title: bot.name,
   description: bot.toolDescription || descriptionOf(bot),
@@ -69,7 +86,7 @@ export const presentTool = ({ name, bot }: BotTool) => ({
 })
 
 /** For bots whose author has written none. */
-const descriptionOf = ({ name, greeting }: BotRow): string =>
+const descriptionOf = ({ name, greeting }: Described): string =>
   `Asks the bot “${name}”, and returns its reply.${greeting === '' ? '' : ` The bot introduces itself: ${greeting}`}`
 
 /** What a model sends may be anything. */

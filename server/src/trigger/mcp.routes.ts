@@ -16,7 +16,7 @@ import {
   rpcCodes,
   rpcError,
 } from './mcp-messages.ts'
-import { presentResult, presentTool, readArguments, toolsOf } from './mcp-tools.ts'
+import { presentResult, presentTool, readArguments, readToolName, toolsOf } from './mcp-tools.ts'
 
 interface Parts {
   agents: Agents
@@ -101,7 +101,7 @@ export const mcpRoutes =
         case 'ping':
           return {}
         case 'tools/list':
-          return { tools: toolsOf(await agents.listTriggerBots(request.token)).map(presentTool) }
+          return { tools: toolsOf(await agents.listDescribed(request.token)).map(presentTool) }
         case 'tools/call':
           return call(request, params)
         default:
@@ -111,10 +111,12 @@ export const mcpRoutes =
 
     async function call(request: FastifyRequest, params: Record<string, unknown>): Promise<object> {
       const { token } = request
-      const tool = toolsOf(await agents.listTriggerBots(token)).find(({ name }) => name === params.name)
+      const wanted = readToolName(params.name)
+      const similar = wanted ? await agents.listTriggerBotsNamed(token, wanted) : []
+      const tool = toolsOf(similar).find(({ name }) => name === params.name)
       if (!tool) throw new ProtocolError(rpcCodes.invalidParams, 'There is no such tool. List the tools again.')
-      const { bot } = tool
       try {
+        const bot = await agents.getTriggerBot(token, tool.bot.id)
         const { message, conversationId } = readArguments(params.arguments)
         const asked = { bot, channel: 'api' as const, message, conversationId, tokenId: token.id }
         const started = await conversations.start(asked)

@@ -46,28 +46,30 @@ export const openaiRoutes =
 
     operationRoute(http, openaiOperations.listModels, async ({ token }) => {
       const bots = await agents.listTriggerBots(token)
-      return { object: 'list' as const, data: presentModels(bots, bots, token) }
+      // A slug is for one bot alone, among all that the token can run.
+      const bySlug = Map.groupBy(bots, ({ name }) => slugOf(name))
+      const ownSlugOf = ({ name }: { name: string }) => {
+        const slug = slugOf(name)
+        return slug !== '' && bySlug.get(slug)?.length === 1 ? slug : null
+      }
+      return { object: 'list' as const, data: bots.map((bot) => presentModel(bot, ownSlugOf(bot), token)) }
     })
 
     operationRoute(http, openaiOperations.getModel, async ({ token, params }) => {
       const bot = await agents.getTriggerBotByModel(token, params.model)
-      const [model] = presentModels([bot], await agents.listTriggerBots(token), token)
-      return model as ChatModel
+      return presentModel(bot, await agents.findOwnSlug(token, bot), token)
     })
   }
 
-/** A slug is for one bot alone, among all that the token can run. */
-function presentModels(shown: BotRow[], all: BotRow[], token: TokenHolder): ChatModel[] {
-  const bySlug = Map.groupBy(all, ({ name }) => slugOf(name))
-  return shown.map(({ id, name, createdAt }) => {
-    const slug = slugOf(name)
-    return {
-      id,
-      object: 'model',
-      created: Math.floor(createdAt / 1_000),
-      owned_by: token.accountName,
-      name,
-      slug: slug !== '' && bySlug.get(slug)?.length === 1 ? slug : null,
-    }
-  })
-}
+const presentModel = (
+  { id, name, createdAt }: Pick<BotRow, 'id' | 'name' | 'createdAt'>,
+  slug: string | null,
+  token: TokenHolder,
+): ChatModel => ({
+  id,
+  object: 'model',
+  created: Math.floor(createdAt / 1_000),
+  owned_by: token.accountName,
+  name,
+  slug,
+})

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { channels, errorTable, finishReasons, providerKinds } from 'beckon-contract'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { modelCallOutcomes, statusClasses } from '../../health/metrics.ts'
+import { delayQuantiles } from '../../health/process-metrics.ts'
 import { makeTestFolder, startTestApp } from '../app.ts'
 import { repository } from './source-files.ts'
 
@@ -142,6 +145,51 @@ describe('the dashboard and the alert rules', () => {
       expect(named.size).toBeGreaterThan(8)
       for (const name of named) expect([...written], `${name} in ${file}`).toContain(name.replace(/_bucket$/, ''))
     }
+  })
+
+  test('name only label values that the service writes', async () => {
+    const app = await startTestApp('sqlite')
+    const written = await app.health.writeMetrics()
+    const outcomes = [...finishReasons, ...Object.keys(errorTable)]
+    const tables: Record<string, readonly string[]> = {
+      'beckon_turns_total outcome': outcomes,
+      'beckon_turns_total channel': channels,
+      'beckon_model_calls_total outcome': modelCallOutcomes,
+      'beckon_model_calls_total provider': providerKinds,
+      'beckon_refusals_total code': Object.keys(errorTable),
+      'beckon_event_loop_delay_seconds quantile': delayQuantiles,
+      'beckon_http_requests_total status': statusClasses,
+      'beckon_http_requests_total route': app.routes.map(({ url }) => url),
+      'beckon_http_request_duration_seconds_bucket route': app.routes.map(({ url }) => url),
+    }
+    const valuesOf = (metric: string, label: string) =>
+      tables[`${metric} ${label}`] ??
+      [...written.matchAll(new RegExp(`^${metric}\\{.*?\\b${label}="([^"]*)"`, 'gm'))].map(([, value = '']) => value)
+
+    const dashboard = read('deploy/grafana/beckon.json').match(/"expr": "(?:[^"\\]|\\.)*"/g) ?? []
+    const expressions = [
+      ...read('deploy/prometheus/alerts.yaml').matchAll(/^ +expr: (.+)$/gm),
+      ...dashboard.map((pair) => ['', JSON.parse(`{${pair}}`).expr as string]),
+    ].map(([, expression = '']) => expression)
+    const named = expressions.flatMap((expression) =>
+      [...expression.matchAll(/(beckon_\w+)\{([^}]*)\}/g)].flatMap(([, metric = '', selectors = '']) =>
+        [...selectors.matchAll(/(\w+)(=~|!~|=|!=)"([^"]*)"/g)].flatMap(([, label = '', how = '', value = '']) =>
+          label === 'instance' || label === 'job'
+            ? []
+            : (how.endsWith('~') ? value.split('|') : [value]).map((one) => ({ metric, label, value: one })),
+        ),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(10)
+    const isWritten = ({ metric, label, value }: (typeof named)[number]) =>
+      valuesOf(metric, label).some((known) => new RegExp(`^(?:${value})$`).test(known))
+    expect(named.filter((one) => !isWritten(one))).toEqual([])
+
+    const counted = named.filter(({ metric }) => metric === 'beckon_turns_total').map(({ value }) => value)
+    expect(counted).toContain('model_failed')
+    expect(named).toContainEqual({ metric: 'beckon_model_calls_total', label: 'outcome', value: 'failed' })
+    const [line = ''] = /^\| `beckon_turns_total` .+$/m.exec(read('docs/operating.md')) ?? []
+    for (const reason of finishReasons) expect(line).toContain(`\`${reason}\``)
   })
 
   test('each alert is explained to operators, and no other', () => {

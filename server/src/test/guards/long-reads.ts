@@ -11,11 +11,17 @@ const smallTables = new Set([
   ...['sqlite_master', 'kysely_migration', 'json_each'],
 ])
 
+/** Of these, one row can have tens of kilobytes: few are many, too. */
+const longTexts: Record<string, RegExp> = { bots: /^select (?:"bots"\.)?\*|"instructions"/i }
+
 /** By these, few rows of a table are found: the pages of a source, a year of days, what belongs to one conversation. */
 const smallIndexes = new Set([
   ...['documents_of_source', 'passages_of_source', 'sqlite_autoindex_spendingDays_1', 'visitors_of_user'],
   'counted_of_conversation',
 ])
+
+/** Rows with long texts that one statement may read: a page, and the one that says whether there is another. */
+const longTextsMost = 101
 
 /** Who sums, groups or searches looks at all rows that an index finds. */
 const looksAtAll = /\b(sum|count|group by|distinct|like|instr|lower|coalesce)\b/i
@@ -27,17 +33,21 @@ export const planOf = (file: Sqlite.Database, sql: string): string[] => {
 
 /**
  * The steps of a statement that may read many rows: those of a table without an index, and those that an index finds by
- * less than a key, unless only the first ones are wanted, in the order of the index.
+ * less than a key, unless only the first ones are wanted, in the order of the index. `rowsMost`: the highest limit that it
+ * ran with.
  */
-export function longReadsOf(sql: string, file: Sqlite.Database): string[] {
+export function longReadsOf(sql: string, file: Sqlite.Database, rowsMost = 0): string[] {
   const plan = planOf(file, sql)
   const tableOf = (name: string) => new RegExp(`"(\\w+)" as "${name}"`).exec(sql)?.[1] ?? name
   const isRead = /^(select|with)\b/i.test(sql)
   const endsEarly = / limit /.test(sql) && !plan.some((step) => step.includes('TEMP B-TREE')) && !looksAtAll.test(sql)
   return plan.filter((step) => {
     const [, way, name = ''] = /^(SCAN|SEARCH) (\w+)(?! VALUES)/.exec(step) ?? []
-    if (way === undefined || smallTables.has(tableOf(name)) || /^insert/.test(sql)) return false
-    return way === 'SCAN' || (isRead && !endsEarly && !isByKey(step, file))
+    if (way === undefined || /^insert/.test(sql)) return false
+    const isLong = isRead && longTexts[tableOf(name)]?.test(sql)
+    if (smallTables.has(tableOf(name)) && !isLong) return false
+    const isShort = endsEarly && (!isLong || rowsMost <= longTextsMost)
+    return way === 'SCAN' || (isRead && !isShort && !isByKey(step, file))
   })
 }
 
