@@ -238,14 +238,17 @@ export class TurnRun {
     const { turn, at, conversationId } = this.#draft
     const end = rowOf(outcome, endedAt, writeLengths(this.#deltasOf(outcome).map(lengthOf), outcome.text))
     const begins = !this.#opened && 'begins' in at
-    const events = reporter.ended(bot, channel, { ...turn, conversationId }, end, begins)
-    const firstWordMs = this.#firstWordAt === undefined ? null : this.#firstWordAt - turn.createdAt
-    const counted = reporter.counted(channel, { turnId: turn.id, firstWordMs, cost: this.#cost })
+    const events = reporter.emitEnded(bot, channel, { ...turn, conversationId }, end, begins)
+    const reports = reporter.reportEnded(channel, {
+      ...{ accountId, botId: bot.id, conversationId, turnId: turn.id, end },
+      firstWordMs: this.#firstWordAt === undefined ? null : this.#firstWordAt - turn.createdAt,
+      cost: this.#cost,
+    })
     const kept = this.#opened
-      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId }, [...events, ...counted])
-      : store.add(accountId, { ...turn, ...end }, at, [...events, ...counted])
+      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId }, [...events, ...reports])
+      : store.add(accountId, { ...turn, ...end }, at, [...events, ...reports])
     await kept
-      .then(() => reporter.stored(bot, events))
+      .then(() => reporter.emitted(bot, events))
       .catch(async (error: unknown) => {
         // It exists, but its lease is no longer ours.
         if (error instanceof TurnGone && (await store.find(accountId, turn.id))) throw interrupted(error)
