@@ -1,4 +1,4 @@
-import type { Channel, Rating } from 'beckon-contract'
+import { type Channel, isCounted, type Rating } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { EmitTurn, TurnHappening } from '../events/events.ts'
 import type { Statement } from '../store/statements.ts'
@@ -38,7 +38,7 @@ interface Reported extends Pick<TurnRow, 'id' | 'position'> {
 /** Not of the playground, where authors talk to themselves. */
 export function createTurnReporter({ emitTurn, onEmitted, ended: reports }: TurnReports) {
   const report = (bot: BotRow, channel: Channel, { id, ...turn }: Reported, happened: Happened): Statement[] =>
-    channel === 'playground' || bot.webhooks === '' ? [] : emitTurn(bot, { ...turn, ...happened, turnId: id })
+    isCounted(channel) && bot.webhooks !== '' ? emitTurn(bot, { ...turn, ...happened, turnId: id }) : []
 
   return {
     emitBegun: (bot: BotRow, channel: Channel, turn: Reported, { begins, at }: Pick<Happened, 'begins' | 'at'>) =>
@@ -46,7 +46,7 @@ export function createTurnReporter({ emitTurn, onEmitted, ended: reports }: Turn
     emitEnded: (bot: BotRow, channel: Channel, turn: Reported, end: TurnEnd, begins: boolean) =>
       report(bot, channel, turn, { begins, at: end.repliedAt, ending: endingOf(end) }),
     reportEnded: (channel: Channel, ended: EndedTurn): Statement[] =>
-      channel === 'playground' ? [] : reports.flatMap((report) => report(ended)),
+      isCounted(channel) ? reports.flatMap((report) => report(ended)) : [],
     /** Starts sending, if there is something to send. */
     emitted(bot: BotRow, statements: Statement[]): void {
       if (statements.length > 0) onEmitted(bot)

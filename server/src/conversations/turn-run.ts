@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ErrorCode, Reply } from 'beckon-contract'
+import { channelTable, type ErrorCode, type Reply } from 'beckon-contract'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineEvent, EngineRequest } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
@@ -136,7 +136,7 @@ export class TurnRun {
         reservation,
         message: turn.message,
         payer: { tokenId, visitorId },
-        withUnfinished: channel === 'playground',
+        withUnfinished: channelTable[channel].withUnfinished,
         signal: this.#stopper.signal,
       },
       history: async (turnsAtMost) =>
