@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { panelOptionsOfPages } from 'beckon-contract'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from '../web/compress-assets.ts'
 import { productionBuild } from '../web/production-build.ts'
@@ -67,6 +68,14 @@ export default defineConfig({
     compressAssets(),
     swapBuild(import.meta.dirname),
   ],
+  // As a text, for the scripts on host pages import nothing of the contract but types. The scheme is always sent.
+  define: {
+    sentToPanel: JSON.stringify(
+      panelOptionsOfPages()
+        .filter((name) => name !== 'scheme')
+        .join(' '),
+    ),
+  },
   build: { modulePreload: false, assetsInlineLimit: 0, target: ['chrome123', 'firefox120', 'safari17.5'] },
   builder: {
     async buildApp({ environments, build }) {

@@ -203,7 +203,7 @@ export async function createFeatures({
     reports: {
       emitTurn: createTurnEvents(database),
       onEmitted: webhooks.onEmitted,
-      noteTurn: turnCounts.noteTurn,
+      ended: [turnCounts.noteTurn],
       noteRating: turnCounts.noteRating,
     },
     onStarted: metrics.watchTurn,

@@ -71,60 +71,86 @@ const Hours = Nullable(
   }),
 )
 
-/** Describes an option: its schema, its default, and its name where the launcher and the panel receive it. */
+interface Uses<Launcher, Panel, Page> {
+  launcher?: Launcher | null
+  panel?: Panel | null
+  page?: Page
+}
+
+/**
+ * Describes an option: its schema, its default, its name where the launcher and the panel receive it, and whether host
+ * pages may set it.
+ */
 const option = <
   Schema extends TSchema,
   const Launcher extends string | null = null,
   const Panel extends string | null = null,
+  const Page extends boolean = false,
 >(
   schema: Schema,
   initial: Static<Schema>,
-  { launcher = null, panel = null }: { launcher?: Launcher | null; panel?: Panel | null },
-) => ({ schema, initial, launcher: launcher as Launcher, panel: panel as Panel })
+  { launcher = null, panel = null, page }: Uses<Launcher, Panel, Page>,
+) => ({ schema, initial, launcher: launcher as Launcher, panel: panel as Panel, page: (page ?? false) as Page })
 
 /**
  * The options of a bot's appearance on other sites. A new one also needs a field on the settings page
- * (`web/src/widget/…-fields.tsx`) and code in the widget that uses it.
+ * (`web/src/widget/…-fields.tsx`) and code in the widget that uses it; and its type in `beckon-api.ts` there, if host pages
+ * may set it.
  */
 export const appearanceOptions = {
   title: option(Type.String({ maxLength: limits.titleCharacters, description: "Empty: the bot's name" }), '', {
     launcher: 'title',
     panel: 'title',
+    page: true,
   }),
-  color: option(Colour, '#5b5bd6', { launcher: 'color', panel: 'color' }),
+  color: option(Colour, '#5b5bd6', { launcher: 'color', panel: 'color', page: true }),
   colorDark: option(OwnColour('In the dark scheme; null: the same'), null, {
     launcher: 'colorDark',
     panel: 'colorDark',
+    page: true,
   }),
-  background: option(OwnColour('Of the panel'), null, { launcher: 'background', panel: 'background' }),
+  background: option(OwnColour('Of the panel'), null, { launcher: 'background', panel: 'background', page: true }),
   backgroundDark: option(OwnColour('Of the panel, in the dark scheme'), null, {
     launcher: 'backgroundDark',
     panel: 'backgroundDark',
+    page: true,
   }),
-  textColor: option(OwnColour('Of the panel’s texts'), null, { panel: 'textColor' }),
-  textColorDark: option(OwnColour('Of the panel’s texts, in the dark scheme'), null, { panel: 'textColorDark' }),
-  position: option(OneOf(positions), 'right', { launcher: 'position' }),
+  textColor: option(OwnColour('Of the panel’s texts'), null, { panel: 'textColor', page: true }),
+  textColorDark: option(OwnColour('Of the panel’s texts, in the dark scheme'), null, {
+    panel: 'textColorDark',
+    page: true,
+  }),
+  position: option(OneOf(positions), 'right', { launcher: 'position', page: true }),
   scheme: option(OneOf(schemes, { description: "auto: follow the visitor's preference" }), 'auto', {
     launcher: 'scheme',
     panel: 'scheme',
+    page: true,
   }),
   avatar: option(Avatar, null, { panel: 'avatar' }),
   suggestions: option(Suggestions, [], { panel: 'suggestions' }),
   openOnLoad: option(Type.Boolean(), false, { launcher: 'openOnLoad' }),
-  launcherIcon: option(OneOf(launcherIcons), 'chat', { launcher: 'launcherIcon' }),
+  launcherIcon: option(OneOf(launcherIcons), 'chat', { launcher: 'launcherIcon', page: true }),
   launcherLabel: option(
     Type.String({ maxLength: limits.launcherLabelCharacters, description: 'Beside the icon; empty: the icon alone' }),
     '',
-    { launcher: 'launcherLabel' },
+    { launcher: 'launcherLabel', page: true },
   ),
-  launcherSize: option(OneOf(launcherSizes), 'medium', { launcher: 'launcherSize' }),
-  offsetX: option(Px(0, limits.offsetPxMost, 'From the side of the window'), 20, { launcher: 'offsetX' }),
-  offsetY: option(Px(0, limits.offsetPxMost, 'From the bottom of the window'), 20, { launcher: 'offsetY' }),
-  zIndex: option(Type.Integer({ minimum: 1, maximum: limits.zIndexMost }), 2_147_483_000, { launcher: 'zIndex' }),
-  radius: option(Px(0, limits.radiusPxMost, 'Of the panel’s corners'), 18, { launcher: 'radius', panel: 'radius' }),
+  launcherSize: option(OneOf(launcherSizes), 'medium', { launcher: 'launcherSize', page: true }),
+  offsetX: option(Px(0, limits.offsetPxMost, 'From the side of the window'), 20, { launcher: 'offsetX', page: true }),
+  offsetY: option(Px(0, limits.offsetPxMost, 'From the bottom of the window'), 20, { launcher: 'offsetY', page: true }),
+  zIndex: option(Type.Integer({ minimum: 1, maximum: limits.zIndexMost }), 2_147_483_000, {
+    launcher: 'zIndex',
+    page: true,
+  }),
+  radius: option(Px(0, limits.radiusPxMost, 'Of the panel’s corners'), 18, {
+    launcher: 'radius',
+    panel: 'radius',
+    page: true,
+  }),
   font: option(OneOf(fonts, { description: 'inherit: the font of the page' }), 'system', {
     launcher: 'font',
     panel: 'font',
+    page: true,
   }),
   subtitle: option(Type.String({ maxLength: limits.subtitleCharacters, description: 'Below the title' }), '', {
     panel: 'subtitle',
@@ -132,12 +158,14 @@ export const appearanceOptions = {
   links: option(Links, [], { panel: 'links' }),
   consent: option(Consent, null, { panel: 'consent' }),
   proactive: option(Proactive, null, { launcher: 'proactive' }),
-  showOn: option(PathPatterns, [], { launcher: 'showOn' }),
-  hideOn: option(PathPatterns, [], { launcher: 'hideOn' }),
+  showOn: option(PathPatterns, [], { launcher: 'showOn', page: true }),
+  hideOn: option(PathPatterns, [], { launcher: 'hideOn', page: true }),
   hours: option(Hours, null, { launcher: 'hours' }),
 }
 
 type Options = typeof appearanceOptions
+/** What host pages may set. */
+export type PageOption = { [Name in keyof Options]: Options[Name]['page'] extends true ? Name : never }[keyof Options]
 type Receiver = 'launcher' | 'panel'
 type SentTo<To extends Receiver> = {
   [Name in keyof Options as Options[Name][To] extends string ? Options[Name][To] : never]: Name
@@ -164,3 +192,6 @@ export const appearanceFor = <To extends Receiver>(to: To, values: AppearanceVal
   fromEntries<ValuesFor<To>>(
     entries.flatMap(([name, { [to]: sent }]) => (sent === null ? [] : [[sent, values[name as keyof Options]]])),
   )
+
+/** What a host page tells the panel of its own settings. */
+export const panelOptionsOfPages = () => entries.flatMap(([name, { panel, page }]) => (panel && page ? [name] : []))

@@ -153,7 +153,7 @@ export type { NonFailureEvent, TurnEvent } from './turn-events.ts'
 export { toFailure } from './turn-failures.ts'
 export type { StartedTurn, StartOptions } from './turn-idempotency.ts'
 export { failureOf } from './turn-outcomes.ts'
-export { awaitReply, openEvents, resumeStream, type Subscribe, streamStarted } from './turn-stream.ts'
+export { awaitReply, markReplay, openEvents, resumeStream, type Subscribe, streamStarted } from './turn-stream.ts'
 export { askedOf, presentReply, type UnansweredTurn } from './turn-views.ts'
 export type { TurnRow } from './turns.store.ts'
 export type { RedisTurnEvents, TurnRequest, TurnRun }

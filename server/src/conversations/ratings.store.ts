@@ -1,4 +1,4 @@
-import type { Channel, FeedbackEventData, Rating } from 'beckon-contract'
+import { type Channel, type FeedbackEventData, isCounted, type Rating } from 'beckon-contract'
 import { CompiledQuery } from 'kysely'
 import { emit } from '../events/events.ts'
 import type { OpenDatabase } from '../store/database.ts'
@@ -22,7 +22,7 @@ export function createRatingStore({ db, kind }: OpenDatabase, noteRating: NoteRa
           .select('rating')
           .executeTakeFirst()
         if (!before) return
-        const note = channel === 'playground' ? null : noteRating(id, before.rating, rating)
+        const note = isCounted(channel) ? noteRating(id, before.rating, rating) : null
         if (note) await within.executeQuery(CompiledQuery.raw(note.sql, [...note.parameters]))
         await within
           .updateTable('turns')

@@ -140,11 +140,12 @@ export function createTurnQueue({
   async function abandon(turn: Due, by: { heldBy: string } | { heldUntilBefore: number }): Promise<void> {
     const end = rowOf(failed(interrupted(), ''), now())
     const bot = await bots.find(turn.accountId, turn.botId)
-    const events = bot ? reporter.ended(bot, turn.channel, turn, end, false) : []
-    const counted = reporter.counted(turn.channel, { turnId: turn.id, firstWordMs: null, cost: 0 })
+    const events = bot ? reporter.emitEnded(bot, turn.channel, turn, end, false) : []
+    const { id: turnId, accountId, botId, conversationId } = turn
+    const ended = { accountId, botId, conversationId, turnId, end, firstWordMs: null, cost: 0 }
     await turnStore
-      .close(turn.accountId, turn, end, by, [...events, ...counted])
-      .then(() => bot && reporter.stored(bot, events))
+      .close(accountId, turn, end, by, [...events, ...reporter.reportEnded(turn.channel, ended)])
+      .then(() => bot && reporter.emitted(bot, events))
       .catch((error: unknown) => {
         // Its own server ended it first, or it was deleted.
         if (!(error instanceof TurnGone)) throw error

@@ -1,19 +1,33 @@
-import type { Channel, Rating } from 'beckon-contract'
+import { type Channel, isCounted, type Rating } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import type { EmitTurn, TurnHappening } from '../events/events.ts'
 import type { Statement } from '../store/statements.ts'
-import type { MeasuredTurn } from '../turn-counts/turn-counts.ts'
 import { unansweredOf } from './turn-counters.ts'
 import type { TurnEnd, TurnRow } from './turns.store.ts'
 
-/** Tells webhooks of turns: statements for a turn's own commit, and what follows when it is done. */
+/** What other features write in a turn's own commits, and what follows when they are done. */
 export interface TurnReports {
+  /** Tells webhooks of turns that begin and end. */
   emitTurn: EmitTurn
   /** After the commit. */
   onEmitted: (bot: BotRow) => void
-  /** For the figures of the account and its bots. */
-  noteTurn: (measured: MeasuredTurn) => Statement[]
+  /** In the commit that ends a turn, in this order, after the events of webhooks. */
+  ended: readonly ReportEnd[]
   noteRating: NoteRating
+}
+/** On the way of each reply: it reads nothing, and most return one statement. */
+export type ReportEnd = (ended: EndedTurn) => Statement[]
+/** A turn that ended, with what only the server that ran it knows. */
+export interface EndedTurn {
+  accountId: string
+  botId: string
+  conversationId: string
+  turnId: string
+  end: TurnEnd
+  /** Null if it had no words, or wasn't streamed. */
+  firstWordMs: number | null
+  /** Millionths of money. */
+  cost: number
 }
 export type NoteRating = (turnId: string, before: Rating | null, after: Rating | null) => Statement | null
 
@@ -22,19 +36,19 @@ interface Reported extends Pick<TurnRow, 'id' | 'position'> {
 }
 
 /** Not of the playground, where authors talk to themselves. */
-export function createTurnReporter({ emitTurn, onEmitted, noteTurn }: TurnReports) {
+export function createTurnReporter({ emitTurn, onEmitted, ended: reports }: TurnReports) {
   const report = (bot: BotRow, channel: Channel, { id, ...turn }: Reported, happened: Happened): Statement[] =>
-    channel === 'playground' || bot.webhooks === '' ? [] : emitTurn(bot, { ...turn, ...happened, turnId: id })
+    isCounted(channel) && bot.webhooks !== '' ? emitTurn(bot, { ...turn, ...happened, turnId: id }) : []
 
   return {
-    begun: (bot: BotRow, channel: Channel, turn: Reported, { begins, at }: Pick<Happened, 'begins' | 'at'>) =>
+    emitBegun: (bot: BotRow, channel: Channel, turn: Reported, { begins, at }: Pick<Happened, 'begins' | 'at'>) =>
       report(bot, channel, turn, { begins, at, ending: undefined }),
-    ended: (bot: BotRow, channel: Channel, turn: Reported, end: TurnEnd, begins: boolean) =>
+    emitEnded: (bot: BotRow, channel: Channel, turn: Reported, end: TurnEnd, begins: boolean) =>
       report(bot, channel, turn, { begins, at: end.repliedAt, ending: endingOf(end) }),
-    counted: (channel: Channel, measured: MeasuredTurn): Statement[] =>
-      channel === 'playground' ? [] : noteTurn(measured),
-    /** Wakes those who send, if there is something to send. */
-    stored(bot: BotRow, statements: Statement[]): void {
+    reportEnded: (channel: Channel, ended: EndedTurn): Statement[] =>
+      isCounted(channel) ? reports.flatMap((report) => report(ended)) : [],
+    /** Starts sending, if there is something to send. */
+    emitted(bot: BotRow, statements: Statement[]): void {
       if (statements.length > 0) onEmitted(bot)
     },
   }
@@ -52,6 +66,6 @@ function endingOf(end: TurnEnd): TurnHappening['ending'] {
 export const nobodyIsTold: TurnReports = {
   emitTurn: () => [],
   onEmitted: () => {},
-  noteTurn: () => [],
+  ended: [],
   noteRating: () => null,
 }

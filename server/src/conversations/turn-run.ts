@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ErrorCode, Reply } from 'beckon-contract'
+import { channelTable, type ErrorCode, type Reply } from 'beckon-contract'
 import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import type { Engine, EngineEvent, EngineRequest } from '../engines/engine.ts'
 import { EngineStopped } from '../engines/engine-failure.ts'
@@ -136,7 +136,7 @@ export class TurnRun {
         reservation,
         message: turn.message,
         payer: { tokenId, visitorId },
-        withUnfinished: channel === 'playground',
+        withUnfinished: channelTable[channel].withUnfinished,
         signal: this.#stopper.signal,
       },
       history: async (turnsAtMost) =>
@@ -238,14 +238,17 @@ export class TurnRun {
     const { turn, at, conversationId } = this.#draft
     const end = rowOf(outcome, endedAt, writeLengths(this.#deltasOf(outcome).map(lengthOf), outcome.text))
     const begins = !this.#opened && 'begins' in at
-    const events = reporter.ended(bot, channel, { ...turn, conversationId }, end, begins)
-    const firstWordMs = this.#firstWordAt === undefined ? null : this.#firstWordAt - turn.createdAt
-    const counted = reporter.counted(channel, { turnId: turn.id, firstWordMs, cost: this.#cost })
+    const events = reporter.emitEnded(bot, channel, { ...turn, conversationId }, end, begins)
+    const reports = reporter.reportEnded(channel, {
+      ...{ accountId, botId: bot.id, conversationId, turnId: turn.id, end },
+      firstWordMs: this.#firstWordAt === undefined ? null : this.#firstWordAt - turn.createdAt,
+      cost: this.#cost,
+    })
     const kept = this.#opened
-      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId }, [...events, ...counted])
-      : store.add(accountId, { ...turn, ...end }, at, [...events, ...counted])
+      ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId }, [...events, ...reports])
+      : store.add(accountId, { ...turn, ...end }, at, [...events, ...reports])
     await kept
-      .then(() => reporter.stored(bot, events))
+      .then(() => reporter.emitted(bot, events))
       .catch(async (error: unknown) => {
         // It exists, but its lease is no longer ours.
         if (error instanceof TurnGone && (await store.find(accountId, turn.id))) throw interrupted(error)

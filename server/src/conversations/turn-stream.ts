@@ -33,8 +33,13 @@ export async function streamStarted(
   bot: BotRow,
   started: StartedTurn,
 ): Promise<void> {
-  if (started.kind === 'repeated') options.reply.header('idempotency-replayed', 'true')
+  markReplay(options.reply, started)
   streamEvents(options, await openEvents(conversations, bot, started))
+}
+
+/** Tells the caller that the turn is that of an earlier call with the same key. */
+export function markReplay(reply: FastifyReply, { kind }: StartedTurn): void {
+  if (kind === 'repeated') reply.header('idempotency-replayed', 'true')
 }
 
 /** Streams a turn to a subscriber that may have a part of it. */

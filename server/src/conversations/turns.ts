@@ -182,9 +182,9 @@ export function createTurns({
     const held = { heldBy: serverId, heldUntil: now() + leaseMs, ...turn }
     const named = key && { ...key, turnId: turn.id, createdAt: now() }
     const begins = 'begins' in at
-    const events = reporter.begun(bot, channel, { ...turn, conversationId }, { begins, at: turn.createdAt })
+    const events = reporter.emitBegun(bot, channel, { ...turn, conversationId }, { begins, at: turn.createdAt })
     await store.open(bot.accountId, held, at, named, events).catch(explainConflict(begins))
-    reporter.stored(bot, events)
+    reporter.emitted(bot, events)
   }
 
   function run(

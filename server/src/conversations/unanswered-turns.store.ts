@@ -1,3 +1,4 @@
+import { uncountedChannels } from 'beckon-contract'
 import { sql } from 'kysely'
 import type { Database } from '../store/database.ts'
 
@@ -11,7 +12,7 @@ export interface UnansweredRequest {
 export function createUnansweredTurnStore(db: Database) {
   return {
     /**
-     * Newest first, without the playground; turns that offered choices come with the turn after them.
+     * Newest first, without channels that aren't counted; turns that offered choices come with the turn after them.
      * Messages are cut to their beginning: a thousand whole ones can be 32 MB.
      */
     list: (accountId: string, botId: string, { limit, before, charactersMost }: UnansweredRequest) =>
@@ -35,7 +36,7 @@ export function createUnansweredTurnStore(db: Database) {
         .where('turns.answered', '=', sql.lit(0))
         .where('turns.status', '=', 'completed')
         .where('conversations.botId', '=', botId)
-        .where('conversations.channel', '!=', 'playground')
+        .where('conversations.channel', 'not in', uncountedChannels)
         .$if(before !== undefined, (query) => query.where('turns.id', '<', before as string))
         .orderBy('turns.id', 'desc')
         .limit(limit)

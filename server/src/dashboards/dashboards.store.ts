@@ -1,3 +1,4 @@
+import { uncountedChannels } from 'beckon-contract'
 import { sql } from 'kysely'
 import { dayMs, hourMs } from '../lib/clock.ts'
 import type { OpenDatabase } from '../store/database.ts'
@@ -114,7 +115,7 @@ export function createDashboardStore({ db, scan }: OpenDatabase) {
         .execute()
     },
 
-    /** The latest conversations of a range that were not in the playground. */
+    /** The latest conversations of a range that are counted. */
     listOpenings: (
       accountId: string,
       { botId, from, to, limit }: { botId: string | undefined; from: number; to: number; limit: number },
@@ -132,7 +133,7 @@ export function createDashboardStore({ db, scan }: OpenDatabase) {
           .$if(botId !== undefined, (query) => query.where('conversations.botId', '=', botId as string))
           .where('conversations.createdAt', '>=', from)
           .where('conversations.createdAt', '<', to)
-          .where('conversations.channel', '!=', 'playground')
+          .where('conversations.channel', 'not in', uncountedChannels)
           .orderBy('conversations.createdAt', 'desc')
           .orderBy('conversations.id', 'desc')
           .limit(limit)

@@ -1,6 +1,6 @@
 import { callsModel } from 'beckon-contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Conversations, StartedTurn, TurnRequest } from '../conversations/conversations.ts'
+import { type Conversations, markReplay, type StartedTurn, type TurnRequest } from '../conversations/conversations.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import type { Agents } from './agents.ts'
 import { createSharedTurns, sharedCallOf } from './shared-turns.ts'
@@ -42,7 +42,7 @@ export function createOpenaiTurns({
     const isShared = key === undefined && callsModel(call.bot)
     const started = await (isShared ? sharedTurns.join(sharedCallOf(request), reply.raw, begin) : begin())
     if (callsModel(call.bot)) request.server.loadShedder.release(request)
-    if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
+    markReplay(reply, started)
     return started
   }
 

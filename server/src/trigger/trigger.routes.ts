@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BotRow } from '../bots/bots.ts'
 import {
   type Conversations,
+  markReplay,
   openEvents,
   presentReply,
   type StartedTurn,
@@ -55,10 +56,10 @@ export const triggerRoutes =
       const call = { bot, channel: 'api' as const, message, conversationId, user, metadata, tokenId: token.id }
       const started = await conversations.start(call, startOptionsOf(call, options, 'trigger'))
       if (callsModel(bot)) http.loadShedder.release(request)
+      markReplay(reply, started)
       if (format === 'ai-sdk') return streamUiMessages(request, reply, started)
       if (options.isStream) return stream(request, reply, started)
       if (started.kind === 'run') return wait(request, reply, started.run, options.waitMs)
-      if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
       return options.isAsync ? later(request, reply, started.turn) : presentReply(started.turn, bot.id)
     }
     operationRoute(http, turnOperations.trigger, answer, findBot)
@@ -72,7 +73,6 @@ export const triggerRoutes =
     async function streamUiMessages(request: FastifyRequest, reply: FastifyReply, started: StartedTurn) {
       const events = await openEvents(conversations, request.bot, started)
       reply.header(...uiMessageHeader)
-      if (started.kind === 'repeated') reply.header('idempotency-replayed', 'true')
       return streamTurn({ request, reply, streams }, events, createUiChunks())
     }
 

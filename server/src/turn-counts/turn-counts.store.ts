@@ -1,4 +1,4 @@
-import type { FinishReason, TurnStatus } from 'beckon-contract'
+import { type FinishReason, isCounted, type TurnStatus } from 'beckon-contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareStatement } from '../store/statements.ts'
@@ -138,7 +138,7 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
         .select((build) => turnColumns(build as never))
         .execute()
       const turns = rows
-        .filter(({ channel, status }) => channel !== 'playground' && status !== 'queued' && status !== 'running')
+        .filter(({ channel, status }) => isCounted(channel) && status !== 'queued' && status !== 'running')
         .map((row) => ({ ...turnOf(row), ...unmeasured, ...ratingCounts(row.rating) }))
       await use(
         within,

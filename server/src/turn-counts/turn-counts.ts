@@ -21,7 +21,7 @@ const pollEveryMs = minuteMs
 const closingMs = secondMs
 
 /** What only the running turn knows of itself. */
-export interface MeasuredTurn {
+interface MeasuredTurn {
   turnId: string
   firstWordMs: number | null
   /** Millionths of money. */

@@ -1,4 +1,11 @@
-import type { DashboardCounts, DashboardDimension, DashboardRow, DashboardUnit, Decline } from 'beckon-contract'
+import {
+  channelTable,
+  type DashboardCounts,
+  type DashboardDimension,
+  type DashboardRow,
+  type DashboardUnit,
+  type Decline,
+} from 'beckon-contract'
 import { formatMs } from '../conversations/turn-words.ts'
 import { formatFigure } from '../spending/spending-words.ts'
 
@@ -20,14 +27,14 @@ export const dimensionWords: Record<DashboardDimension, string> = {
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-const channelWords: Record<string, string> = { api: 'API', widget: 'Website', playground: 'Playground' }
+const channelFacts: Record<string, { name: string } | undefined> = channelTable
 
 export function formatValueOf(
   dimension: DashboardDimension,
   { value, name }: Pick<DashboardRow, 'value' | 'name'>,
 ): string {
   if (dimension === 'bot') return name ?? 'A deleted bot'
-  if (dimension === 'channel') return channelWords[value] ?? value
+  if (dimension === 'channel') return channelFacts[value]?.name ?? value
   if (dimension === 'token') return value === '' ? 'Without a token' : (name ?? 'A deleted token')
   return value === 'und' ? 'Not recognised' : (languageNames.of(value) ?? value)
 }

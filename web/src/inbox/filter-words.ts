@@ -1,6 +1,9 @@
-import type { InboxSort } from 'beckon-contract'
+import { type Channel, channels, channelTable, type InboxSort, isCounted, uncountedChannels } from 'beckon-contract'
 
-export const channelWords = { api: 'API', widget: 'Website', playground: 'Playground' }
+/** Those that are counted come first. */
+export const channelWords = Object.fromEntries(
+  [...channels.filter(isCounted), ...uncountedChannels].map((channel) => [channel, channelTable[channel].name]),
+) as Record<Channel, string>
 export const outcomeWords = {
   answered: 'Answered',
   offered: 'Offered choices',

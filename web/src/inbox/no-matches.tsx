@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
+import { channelTable, isCounted } from 'beckon-contract'
 import { type ChosenFilter, useChosenFilters } from './chosen-words.ts'
 import { formatInboxCount } from './count-words.ts'
 import { useInboxPlace } from './inbox-place.ts'
@@ -33,9 +34,10 @@ export function NoMatches() {
         {chosen.length > 1
           ? 'No conversation matches all of these filters.'
           : 'No conversations match. Try a different search or different filters.'}
-        {filter.channel === 'playground' &&
+        {filter.channel !== undefined &&
+          !isCounted(filter.channel) &&
           filter.repliedFrom !== undefined &&
-          ' Dashboards don’t count the playground.'}
+          ` Dashboards don’t count the ${channelTable[filter.channel].name.toLowerCase()}.`}
       </Text>
       {reasons.map(({ names, words, rest }) => (
         <div key={names.join()} className={styles.reason}>

@@ -1,17 +1,11 @@
+import type { PageOption, VisitorSession } from 'beckon-contract'
 import type { Language } from 'beckon-contract/widget-language'
 import { paletteOf } from './palette.ts'
 
+type Bot = VisitorSession['bot']
+type Texts = { [Name in PageOption & keyof Bot]?: Bot[Name] | string | null | undefined }
 /** The author's options, the page's, or those of the preview. */
-interface Theme {
-  color?: string | null | undefined
-  colorDark?: string | null | undefined
-  background?: string | null | undefined
-  backgroundDark?: string | null | undefined
-  textColor?: string | null | undefined
-  textColorDark?: string | null | undefined
-  scheme?: string | null | undefined
-  radius?: number | string | null | undefined
-  font?: string | null | undefined
+interface Theme extends Texts {
   /** The page's own, for the font `inherit`. */
   family?: string | null
 }

@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts'
 import { countOf, type Loose, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
 import { errorInReply, ProviderError } from './provider-error.ts'
+import { readModelIds } from './read-model-ids.ts'
 import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 /** Anthropic requires max_tokens. */
@@ -24,8 +25,9 @@ export const anthropicWire: Wire = {
   path: '/messages',
   // Twenty per page by default.
   modelsPath: `/models?limit=${modelsMost}`,
+  readModels: readModelIds,
   headersOf: (key) => ({ 'anthropic-version': apiVersion, ...(key && { 'x-api-key': key }) }),
-  embeddingOptions: null,
+  embeddings: null,
   usualDialect: dialects.anthropic,
   hasTwoLengthNames: false,
   bodyOf,

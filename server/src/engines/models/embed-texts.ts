@@ -1,8 +1,8 @@
 import { createAskProvider, type Lines } from './ask-provider.ts'
-import { listOf, recordOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
 import { ProviderError } from './provider-error.ts'
 import { readJson } from './read-json.ts'
+import type { ReadVector } from './wire.ts'
 import { wires } from './wires.ts'
 
 const textsAtOnce = 96
@@ -14,16 +14,16 @@ const dimensionsMost = 16_384
 /** An embedding vector for each text, in the same order. Throws a ModelFailure. */
 export type EmbedTexts = (access: ModelAccess, texts: string[], signal: AbortSignal) => Promise<Float32Array[]>
 
-/** In OpenAI's format, which Google and all compatible servers support. Takes at most one batch of `batchesOf`. */
+/** Takes at most one batch of `batchesOf`. */
 export function createEmbedTexts(lines: Lines): EmbedTexts {
   const ask = createAskProvider(lines)
   return async (access, texts, signal) => {
-    const { embeddingOptions } = wires[access.kind]
-    if (embeddingOptions === null)
+    const { embeddings } = wires[access.kind]
+    if (embeddings === null)
       throw new ModelFailure(`${access.name} doesn’t support embeddings. Choose another provider under Models.`)
-    const body = JSON.stringify({ model: access.model, input: texts.map(cut), ...embeddingOptions })
-    return ask(access, { path: '/embeddings', body: Buffer.from(body), signal }, async (answer) =>
-      readVectors((await readJson(answer)).data, texts.length),
+    const body = Buffer.from(embeddings.bodyOf(access.model, texts.map(cut)))
+    return ask(access, { path: embeddings.path, body, signal }, async (answer) =>
+      inOrder(embeddings.readVectors(await readJson(answer)), texts.length),
     )
   }
 }
@@ -48,28 +48,17 @@ export function batchesOf(texts: string[]): string[][] {
 /** Most providers refuse an empty text. */
 const cut = (text: string): string => text.slice(0, charactersMost).toWellFormed() || ' '
 
-function readVectors(data: unknown, count: number): Float32Array[] {
-  if (!Array.isArray(data)) throw new ProviderError('returned no embeddings. Is this an embedding model?')
+/** One vector of numbers for each text, all of one size. */
+function inOrder(read: ReadVector[], count: number): Float32Array[] {
   const vectors: Float32Array[] = []
-  for (const [at, item] of listOf(data).entries()) {
-    const { index = at, embedding } = recordOf(item)
-    if (typeof index === 'number') vectors[index] = readVector(embedding)
+  for (const { index, vector } of read) {
+    if (!vector.every(Number.isFinite) || vector.every((value) => value === 0))
+      throw new ProviderError('returned embeddings that aren’t numbers')
+    vectors[index] = vector
   }
   const size = vectors[0]?.length ?? 0
   const isSound = vectors.length === count && size > 0 && size <= dimensionsMost
   if (!isSound || Array.from(vectors, (vector) => vector?.length).some((length) => length !== size))
     throw new ProviderError('returned embeddings that don’t match the texts')
   return vectors
-}
-
-function readVector(embedding: unknown): Float32Array {
-  const vector = typeof embedding === 'string' ? decode(embedding) : Float32Array.from(listOf(embedding), Number)
-  if (!vector.every(Number.isFinite) || vector.every((value) => value === 0))
-    throw new ProviderError('returned embeddings that aren’t numbers')
-  return vector
-}
-
-function decode(base64: string): Float32Array {
-  const bytes = Buffer.from(base64, 'base64')
-  return Float32Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) => bytes.readFloatLE(4 * at))
 }

@@ -5,7 +5,9 @@ import { type Dialect, dialects } from './dialects.ts'
 import type { Draft } from './draft.ts'
 import { countOf, type Loose, listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
 import type { ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.ts'
+import { openaiEmbeddings } from './openai-embeddings.ts'
 import { errorInReply, ProviderError } from './provider-error.ts'
+import { readModelIds } from './read-model-ids.ts'
 import { readEvent, type StreamDecoder, type Wire } from './wire.ts'
 
 const toolCallsMost = 100
@@ -14,9 +16,10 @@ const toolCallsMost = 100
 export const compatibleWire: Wire = {
   path: '/chat/completions',
   modelsPath: '/models',
+  readModels: readModelIds,
   headersOf: (key, { keyHeader }) =>
     !key ? {} : keyHeader ? { [keyHeader]: key } : { authorization: `Bearer ${key}` },
-  embeddingOptions: {},
+  embeddings: openaiEmbeddings(),
   usualDialect: dialects.other,
   hasTwoLengthNames: true,
   bodyOf,
@@ -28,7 +31,7 @@ export const compatibleWire: Wire = {
 export const openaiWire: Wire = {
   ...compatibleWire,
   // A quarter of the size, but not supported by all other servers.
-  embeddingOptions: { encoding_format: 'base64' },
+  embeddings: openaiEmbeddings({ encoding_format: 'base64' }),
   // A proxy: what is behind it is not known.
   usualDialect: { ...dialects.openai, reasonsApart: false },
 }

@@ -7,11 +7,13 @@ import { ProviderError } from './provider-error.ts'
 /** The wire format of a family of providers. */
 export interface Wire {
   path: string
-  /** Lists the models, all on one page. */
+  /** Where the models are listed, all on one page. */
   modelsPath: string
+  /** Their names. Throws if this is no such list: the address may be wrong. */
+  readModels: (json: Loose) => string[]
   headersOf: (key: string | null, dialect: Dialect) => Record<string, string>
-  /** Parameters besides model and texts, in OpenAI's format; null if there are no embeddings. */
-  embeddingOptions: Record<string, unknown> | null
+  /** Null if there are no embeddings. */
+  embeddings: EmbeddingWire | null
   /** At an address that no dialect names. */
   usualDialect: Dialect
   /** Whether a refused limit of the response's length can be sent under another name. */
@@ -19,6 +21,17 @@ export interface Wire {
   bodyOf: (request: ModelRequest, dialect: Dialect) => string
   readAnswer: (json: Loose, draft: Draft) => ModelAnswer
   decodeStream: (draft: Draft) => StreamDecoder
+}
+
+export interface EmbeddingWire {
+  path: string
+  bodyOf: (model: string, texts: string[]) => string
+  /** Of each vector, which text it belongs to. They are checked by the caller. */
+  readVectors: (json: Loose) => ReadVector[]
+}
+export interface ReadVector {
+  index: number
+  vector: Float32Array
 }
 
 /** Decodes a streamed response. */

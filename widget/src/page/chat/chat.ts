@@ -338,14 +338,13 @@ export function createChat(live: Live): Chat {
 
 const langOf = ({ lang }: Settings) => lang || document.documentElement.lang || navigator.language
 
-/** What the panel is told of the page's settings. */
-const sentToPanel = 'title color colorDark background backgroundDark textColor textColorDark font radius'.split(
-  ' ',
-) as (keyof Settings)[]
+/** What the panel is told of the page's settings: names from the contract, by vite.config.ts. */
+declare const sentToPanel: string
 
 function queryOf(settings: Settings, lang: string) {
   const query = new URLSearchParams({ lang, scheme: settings.scheme ?? 'auto' })
-  for (const name of sentToPanel) if (settings[name] || settings[name] === 0) query.set(name, `${settings[name]}`)
+  for (const name of sentToPanel.split(' ') as (keyof Settings)[])
+    if (settings[name] || settings[name] === 0) query.set(name, `${settings[name]}`)
   // The fonts that a page loads are not there in the panel, but those of the visitor's device are.
   if (settings.font === 'inherit') query.set('family', getComputedStyle(document.body).fontFamily)
   return query
