@@ -246,7 +246,7 @@ export async function createBeckon({
   // Before connections close, so that streams receive their last event.
   http.addHook('preClose', () => conversations.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
-    await closing.inTurn(
+    await closing.oneByOne(
       ...features.closingParts,
       ['pub-sub', pubSub.close],
       ['servers', servers.close],

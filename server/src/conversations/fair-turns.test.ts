@@ -64,7 +64,7 @@ describe.each(databases)('replies of several accounts, on %s', (database) => {
     expect(provider.asked.length).toBe(50)
   })
 
-  test('the bots of an account take turns, and so do accounts', async () => {
+  test('the bots of an account are served round robin, and so are accounts', async () => {
     const { app, provider } = await startAppWithHangingModel(database)
     await app.conversations.close(0)
     const [ada, bob] = [await app.signUp('ada'), await app.signUp('bob')]

@@ -33,7 +33,7 @@ interface Parts {
 
 /**
  * Runs queued turns, renews the leases of this server's turns, and fails those whose server died. Accounts are served
- * in turn, and so are the bots of an account: nobody waits for another's backlog.
+ * round robin, and so are the bots of an account: nobody waits for another's backlog.
  */
 export function createTurnQueue({
   store,

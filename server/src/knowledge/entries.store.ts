@@ -28,7 +28,7 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       return isChanged
     })
 
-  /** Oldest first. Between the steps, others have their turn. */
+  /** Oldest first. Between the steps, other requests run. */
   async function* steps(accountId: string, botId: string): AsyncGenerator<(TaggedRow & Pick<EntryRow, 'key'>)[]> {
     let after: string | undefined
     for (;;) {

@@ -572,7 +572,7 @@ export interface Tables {
     /** Lease while it runs: the server that runs it, and until when. */
     heldBy: string | null
     heldUntil: number | null
-    /** The bot of a turn that was queued: the queue serves an account's bots in turn. */
+    /** The bot of a turn that was queued: the queue serves an account's bots round robin. */
     queuedBotId: string | null
     cancelRequested: number | null
     rating: Rating | null
