@@ -172,11 +172,11 @@ export async function createBeckon({
       findSession,
       readVisitor: widgetApi.visitors.readVisitor,
     },
-    watchRequests: tracing?.watchRequests,
+    instrumentRequests: tracing?.instrumentRequests,
   })
-  features.metrics.watchRequests(http)
-  features.callLog.watchRequests(http)
-  features.loopBlocks.watchRequests(http)
+  features.metrics.instrumentRequests(http)
+  features.callLog.recordRequests(http)
+  features.loopBlocks.instrumentRequests(http)
 
   const { pages, widget: widgetFiles } = built
   if (!pages.has('index.html') || !widgetFiles.has('widget.js'))

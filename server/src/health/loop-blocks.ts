@@ -93,7 +93,7 @@ export function createLoopBlocks({
   const timer = setInterval(() => note(undefined, false), thresholdMs / 2).unref()
 
   /** Before any route is registered. */
-  function watchRequests(http: Http): void {
+  function instrumentRequests(http: Http): void {
     http.decorateRequest('isInProgress', false)
     http.addHook('onRoute', (route) => {
       const operation = add(`${[route.method].flat().join(',')} ${route.url}`)
@@ -144,8 +144,8 @@ export function createLoopBlocks({
   }
 
   return {
-    watchRequests,
-    watchJobs: <Kind extends string>(handlers: Record<Kind, JobHandler>) =>
+    instrumentRequests,
+    instrumentJobs: <Kind extends string>(handlers: Record<Kind, JobHandler>) =>
       Object.fromEntries(
         Object.entries<JobHandler>(handlers).map(([kind, handler]) => [kind, watchJob(kind, handler)]),
       ) as Record<Kind, JobHandler>,
