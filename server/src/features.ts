@@ -242,7 +242,7 @@ export async function createFeatures({
   })
   const agents = createAgents(bots)
   const streams = createTokenStreams({ areActive: tokens.areActive, onError: logError('turn failed') })
-  pubSub.subscribe(topics.tokenDisabled, streams.look)
+  pubSub.subscribe(topics.tokenDisabled, streams.check)
   const health = createHealth({
     ...{ database, servers, metrics, loopBlocks, newestMigration, now },
     countRunningTurns: conversations.countRunning,

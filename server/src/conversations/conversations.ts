@@ -141,7 +141,7 @@ export function createConversations({ database, servers, commits, pubSub, redisE
     stopRunning: removal.stopRunning,
     handOver: stored.handOver,
     /** Runs queued turns, from any server or from before a restart. */
-    queue: { start: queue.start, look: queue.look },
+    queue: { start: queue.start, poll: queue.poll },
     close,
   }
 }

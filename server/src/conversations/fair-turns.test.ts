@@ -94,7 +94,7 @@ describe.each(databases)('replies of several accounts, on %s', (database) => {
         runAtOnce: 12,
       },
     })
-    await queue.look()
+    await queue.poll()
     // Of twelve slots, one account gets five beside the three of the other, and its two bots alternate.
     const countOf = ({ botId }: { botId: string }) => turns.filter((id) => id === botId).length
     expect([countOf(busy) + countOf(quiet), countOf(other)]).toEqual([5, 3])

@@ -73,7 +73,7 @@ export function createAuthenticationHook({
       const isGuess = refusal instanceof Failure && refusal.code !== 'overloaded'
       const network = networkOf(addressOf(request))
       if (isGuess) count(reply, perAddress, 'address', network)
-      else tell(reply, perAddress, 'address', perAddress.look(network))
+      else tell(reply, perAddress, 'address', perAddress.peek(network))
       throw refusal
     }
     request.accountId = request.token.accountId

@@ -61,7 +61,7 @@ export function watchUnreadSockets(http: Http): void {
   const unread = createUnreadSockets()
   http.decorate('unreadSockets', unread)
   const checks = setInterval(() => {
-    // A failed look is repeated by the next one.
+    // A failed check is repeated by the next one.
     if (unread.count() > 0) unread.check().catch(() => {})
   }, checkEveryMs).unref()
   http.server.once('close', () => clearInterval(checks))

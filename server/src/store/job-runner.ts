@@ -85,7 +85,7 @@ export function createJobRunner({
       .catch(onError)
       .finally(() => {
         filling = undefined
-        // Asked for after the last look, but before its end was known here.
+        // Asked for after the last check, but before its end was known here.
         return isWanted && !isClosed ? wake() : undefined
       })
     return filling
