@@ -5,8 +5,8 @@ import type { OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import type { ShownRow, TaggedRow } from './entries.store.ts'
 import { languageOf } from './entry-columns.ts'
+import { readPlace, writePlace } from './entry-cursors.ts'
 import { createEntryListStore, type EntryFilter, type EntryOrder } from './entry-lists.store.ts'
-import { readPlace, writePlace } from './entry-places.ts'
 import { asTag } from './tags.ts'
 
 /** A few milliseconds of work. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
 import type { EntryRow, TaggedRow } from './entries.store.ts'
-import type { EntryPlace, PlacedSort } from './entry-places.ts'
+import type { EntryPlace, PlacedSort } from './entry-cursors.ts'
 
 export interface EntryFilter {
   /** Lower-cased. */
