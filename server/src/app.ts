@@ -34,7 +34,7 @@ import { sourceRoutes } from './sources/sources.routes.ts'
 import { spendingRoutes } from './spending/spending.routes.ts'
 import { openDatabase } from './store/database.ts'
 import { type MachineClock, machineClock } from './store/database-clock.ts'
-import { takeFolder } from './store/folder-lock.ts'
+import { lockFolder } from './store/folder-lock.ts'
 import { migrate } from './store/migrate.ts'
 import { openPostgresPubSub } from './store/postgres-pub-sub.ts'
 import { createPubSub } from './store/pub-sub.ts'
@@ -94,7 +94,7 @@ export async function createBeckon({
   ...options
 }: BeckonOptions) {
   const log = createLog({ level: config.logLevel, stream: logStream })
-  const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
+  const unlockFolder = config.databaseUrl ? () => {} : await lockFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
     ...(connectionTimeoutMs !== undefined && { connectionTimeoutMs }),
@@ -113,7 +113,7 @@ export async function createBeckon({
     .then(() => openVaultKeys({ ...config, db }))
     .catch(async (error: unknown) => {
       await db.destroy()
-      leaveFolder()
+      unlockFolder()
       throw error
     })
 
@@ -255,7 +255,7 @@ export async function createBeckon({
       ['redis', () => redis?.close()],
       ['database', () => db.destroy()],
     )
-    leaveFolder()
+    unlockFolder()
   })
   await http.ready()
   await conversations.queue.start({ isAlone: database.kind === 'sqlite' })

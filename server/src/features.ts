@@ -198,7 +198,7 @@ export async function createFeatures({
     engine: budgetedEngine,
     admit: spending.admit,
     countConversation: quotas.countConversation,
-    requireMessageRoom: quotas.requireMessageRoom,
+    requireMessageStorage: quotas.requireMessageStorage,
     countMessageBytes: quotas.countMessageBytes,
     reports: {
       emitTurn: createTurnEvents(database),

@@ -41,7 +41,7 @@ interface Parts {
   /** Counts a new conversation, or refuses it. */
   countConversation: (accountId: string) => void
   /** Refuses a message if the account's storage is used up. */
-  requireMessageRoom: (accountId: string) => Promise<void>
+  requireMessageStorage: (accountId: string) => Promise<void>
   countMessageBytes: (accountId: string, bytes: number) => void
   reports: TurnReports
   now: Clock

@@ -7,7 +7,7 @@ import type { Servers } from '../store/servers.ts'
 import { interrupted } from './turn-failures.ts'
 import { failed, rowOf } from './turn-outcomes.ts'
 import { firstId, type TurnQueueStore } from './turn-queue.store.ts'
-import { createTurnReporter, nobodyIsTold, type TurnReporter } from './turn-reports.ts'
+import { createTurnReporter, noTurnReports, type TurnReporter } from './turn-reports.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
 import { leaseMs, type Turns } from './turns.ts'
 
@@ -39,7 +39,7 @@ export function createTurnQueue({
   store,
   turnStore,
   turns,
-  reporter = createTurnReporter(nobodyIsTold),
+  reporter = createTurnReporter(noTurnReports),
   bots,
   now,
   servers,

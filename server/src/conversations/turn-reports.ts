@@ -49,7 +49,7 @@ function endingOf(end: TurnEnd): TurnHappening['ending'] {
   return unansweredOf(end) === 1 ? 'unanswered' : 'answered'
 }
 
-export const nobodyIsTold: TurnReports = {
+export const noTurnReports: TurnReports = {
   emitTurn: () => [],
   onEmitted: () => {},
   noteTurn: () => [],

@@ -51,7 +51,7 @@ export function createAuthenticationHook({
   const perToken = createRateLimiter({ ...limit, share: { name: 'token', counts: shareCounts } })
   const perAddress = createRateLimiter({ ...limit, share: { name: 'address', counts: shareCounts } })
 
-  const tell = (reply: FastifyReply, limiter: RateLimiter, name: string, { remaining, resetSeconds }: Count) =>
+  const sendRateLimit = (reply: FastifyReply, limiter: RateLimiter, name: string, { remaining, resetSeconds }: Count) =>
     reply.headers({
       'ratelimit-policy': limiter.policy(name),
       ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
@@ -59,7 +59,7 @@ export function createAuthenticationHook({
 
   function count(reply: FastifyReply, limiter: RateLimiter, name: 'token' | 'address', key: string): void {
     const counted = limiter.count(key)
-    tell(reply, limiter, name, counted)
+    sendRateLimit(reply, limiter, name, counted)
     const { isOver, resetSeconds } = counted
     if (isOver) throw tooMany(`Too many requests. Try again in ${resetSeconds} s.`, resetSeconds)
   }
@@ -73,7 +73,7 @@ export function createAuthenticationHook({
       const isGuess = refusal instanceof Failure && refusal.code !== 'overloaded'
       const network = networkOf(addressOf(request))
       if (isGuess) count(reply, perAddress, 'address', network)
-      else tell(reply, perAddress, 'address', perAddress.peek(network))
+      else sendRateLimit(reply, perAddress, 'address', perAddress.peek(network))
       throw refusal
     }
     request.accountId = request.token.accountId

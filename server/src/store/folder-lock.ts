@@ -10,7 +10,7 @@ export class FolderTaken extends Error {
  * Locks the data folder for this process, and returns the function that unlocks it.
  * It is SQLite's file lock on an empty file: the operating system releases it when the process dies, however it dies.
  */
-export async function takeFolder(dataFolder: string): Promise<() => void> {
+export async function lockFolder(dataFolder: string): Promise<() => void> {
   const { default: SqliteDatabase } = await import('better-sqlite3')
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const lock = new SqliteDatabase(join(dataFolder, 'service.lock'), { timeout: 0 })
