@@ -123,7 +123,7 @@ export function createLoopBlocks({
     })
   }
 
-  function watchJob(kind: string, handler: JobHandler): JobHandler {
+  function instrumentJob(kind: string, handler: JobHandler): JobHandler {
     const operation = add(`job ${kind}`)
     return {
       ...handler,
@@ -147,7 +147,7 @@ export function createLoopBlocks({
     instrumentRequests,
     instrumentJobs: <Kind extends string>(handlers: Record<Kind, JobHandler>) =>
       Object.fromEntries(
-        Object.entries<JobHandler>(handlers).map(([kind, handler]) => [kind, watchJob(kind, handler)]),
+        Object.entries<JobHandler>(handlers).map(([kind, handler]) => [kind, instrumentJob(kind, handler)]),
       ) as Record<Kind, JobHandler>,
     write: () => blocks.write() + seconds.write(),
     close: () => clearInterval(timer),
