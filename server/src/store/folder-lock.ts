@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../lib/error-code.ts'
 
-export class FolderTaken extends Error {
-  override readonly name = 'FolderTaken'
+export class FolderLocked extends Error {
+  override readonly name = 'FolderLocked'
 }
 
 /**
@@ -19,7 +19,7 @@ export async function lockFolder(dataFolder: string): Promise<() => void> {
   } catch (error) {
     lock.close()
     if (codeOf(error) !== 'SQLITE_BUSY') throw error
-    throw new FolderTaken(
+    throw new FolderLocked(
       `Another Beckon is already using the data folder ${dataFolder}. Stop it first, or choose another folder with --data or BECKON_DATA.`,
     )
   }
