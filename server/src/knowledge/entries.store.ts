@@ -3,6 +3,7 @@ import { type AuditEntry, isRecorded, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
+import { containing } from '../store/like-patterns.ts'
 import type { Tables } from '../store/tables.ts'
 import { logChange } from './entry-changes.store.ts'
 
@@ -226,5 +227,3 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
   }
 }
 export type EntryStore = ReturnType<typeof createEntryStore>
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

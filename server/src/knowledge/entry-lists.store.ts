@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
+import { containing } from '../store/like-patterns.ts'
 import type { EntryRow, TaggedRow } from './entries.store.ts'
 import type { EntryPlace, PlacedSort } from './entry-cursors.ts'
 
@@ -146,5 +147,3 @@ export function createEntryListStore({ db, read, scan }: Pick<OpenDatabase, 'db'
 
 const uses = sql<number>`(select cast(coalesce(sum("uses"), 0) as bigint) from "citationCounts"
   where "citationCounts"."botId" = "entries"."botId" and "citationCounts"."citedId" = "entries"."id")`
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
