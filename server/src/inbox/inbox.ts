@@ -22,9 +22,9 @@ import { toMoney } from '../lib/money.ts'
 import { queryWords } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, pageOf } from '../store/pages.ts'
+import type { ConversationRow } from '../store/tables.ts'
 import { isUuid } from '../store/uuids.ts'
 import {
-  type ConversationRow,
   columnOf,
   createInboxStore,
   type FigureRow,

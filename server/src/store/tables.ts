@@ -24,7 +24,7 @@ import type {
   ToolKind,
   TurnStatus,
 } from 'beckon-contract'
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 /** A bot's knowledge has two parts, indexed separately: a changed answer is no reason to index all documents again. */
 export type KnowledgePart = 'entries' | 'passages'
@@ -755,3 +755,5 @@ export interface Tables {
   /** What the operator's model cost the operator on a day, for all accounts together. */
   serviceModelDays: { day: string; cost: number }
 }
+
+export type ConversationRow = Selectable<Tables['conversations']>
