@@ -1,20 +1,16 @@
 import type { EntrySort } from 'beckon-contract'
 import { invalidField } from '../lib/failure.ts'
+import { parseSortCursor, type SortPosition, writeSortCursor } from '../store/sort-cursors.ts'
 import { isUuid } from '../store/uuids.ts'
 
-/** Orders in which an entry moves: a place in them is the value that they are sorted by, and the id. */
-export type PlacedSort = Extract<EntrySort, 'changed' | 'used'>
-export interface EntryPlace {
-  at: number
-  id: string
-}
+/** Orders in which an entry moves: a cursor of them is the value that they are sorted by, and the id. */
+export type MovingSort = Extract<EntrySort, 'changed' | 'used'>
 
-export const writePlace = (sort: PlacedSort, { at, id }: EntryPlace): string =>
-  Buffer.from(`${sort} ${at} ${id}`).toString('base64url')
+export const writeEntryCursor = (sort: MovingSort, position: SortPosition): string => writeSortCursor(sort, position)
 
-export function readPlace(sort: PlacedSort, cursor: string): EntryPlace {
-  const [, known, at = '', id = ''] = /^(\w+) (\d{1,16}) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (known !== sort || !isUuid(id))
+export function readEntryCursor(sort: MovingSort, cursor: string): SortPosition {
+  const found = parseSortCursor(cursor)
+  if (found?.sort !== sort || !isUuid(found.id))
     throw invalidField('/cursor', 'Use the `next_cursor` of the previous page, with the same order.')
-  return { at: Number(at), id }
+  return { at: found.at, id: found.id }
 }
