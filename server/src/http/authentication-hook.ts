@@ -12,7 +12,7 @@ import {
   type TokenHolder,
   type Visitor,
 } from './access.ts'
-import { readToken } from './bearer.ts'
+import { bearerIn, readToken } from './bearer.ts'
 import { addressOf } from './client-address.ts'
 import { isSecure, readCookie } from './cookies.ts'
 import type { LoadShedder } from './load-shedder.ts'
@@ -84,7 +84,7 @@ export function createAuthenticationHook({
   }
 
   function admitVisitor(request: FastifyRequest): void {
-    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
+    const bearer = bearerIn(request.headers.authorization)
     request.visitor = authenticators.readVisitor(bearer, (request.params as { bot_uuid: string }).bot_uuid)
   }
 
