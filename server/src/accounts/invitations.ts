@@ -154,7 +154,6 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
 
   return { list, create, withdraw, view, accept }
 }
-export type Invitations = ReturnType<typeof createInvitations>
 
 function requireOwner(isOwner: boolean): void {
   if (!isOwner) throw new Failure('role_missing', 'Only an owner can invite an owner or withdraw that invitation.')

@@ -16,7 +16,7 @@ declare module 'fastify' {
  * Large responses until their clients have taken them from the operating system too, as far as that tells: what they
  * hold is given back then, and not when Node.js has written its last byte.
  */
-export function createUnreadSockets() {
+function createUnreadSockets() {
   const waiting = new Map<Socket, (() => void)[]>()
   let checking: Promise<void> | undefined
 

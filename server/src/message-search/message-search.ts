@@ -125,7 +125,6 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
 
   return { add, start, poll, indexDue, close }
 }
-export type MessageSearch = ReturnType<typeof createMessageSearch>
 
 /** In their order, each with at least one turn. */
 function batchesOf(turns: SearchedTurn[]): SearchedTurn[][] {

@@ -258,7 +258,6 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
       }),
   }
 }
-export type TurnCountStore = ReturnType<typeof createTurnCountStore>
 
 const turnColumns = ({ fn, ref }: ExpressionBuilder<Tables, 'turns' | 'conversations'>) => [
   ref('turns.conversationId').as('conversationId'),

@@ -2,7 +2,7 @@ import { listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
 import { messageIn, rootOf } from './model-fault.ts'
 
 /** Parameters without which, or under another name, a request means almost the same. */
-export const adaptable = ['stream_options', 'max_completion_tokens', 'max_tokens', 'temperature'] as const
+const adaptable = ['stream_options', 'max_completion_tokens', 'max_tokens', 'temperature'] as const
 export type Adaptable = (typeof adaptable)[number]
 /** A form of the reply can't be left out: the caller relies on it. */
 export type Refusable = Adaptable | 'format'
