@@ -13,7 +13,7 @@ test('from the first start to a reply by curl, and to a disabled token', async (
 
   await makeFirstAccount(page)
   await makeBot(page)
-  await teachBot(page)
+  await addEntry(page)
   await switchTriggerOn(page)
   const { value, curl } = await makeToken(page)
 
@@ -55,7 +55,7 @@ async function makeBot(page: Page) {
 }
 
 /** The token's page offers a command that sends "Hello", so that is one of the questions. */
-async function teachBot(page: Page) {
+async function addEntry(page: Page) {
   await openTab(page, 'Knowledge')
   await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByRole('textbox', { name: 'Question 1' }).fill('How long does shipping take?')

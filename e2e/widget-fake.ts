@@ -25,7 +25,7 @@ export interface FakeBot {
 interface Turn {
   id: string
   events: string[]
-  listeners: Set<ServerResponse>
+  subscribers: Set<ServerResponse>
   isCut: boolean
   isOver: boolean
   cancel: () => void
@@ -136,14 +136,14 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       if (cut === 'unconfirmed') return response.destroy()
       if (cut === 'behind the head') response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
       if (cut) setTimeout(() => response.destroy(), readingMs)
-      if (known) return listen(known, 0, response, cut)
+      if (known) return subscribe(known, 0, response, cut)
       return takeTurn(bot, visitor, body as { message: string; conversation_id?: string }, response, key, cut)
     }
     if (resource === 'turns' && part === 'cancel') {
       turns.get(id)?.cancel()
       return sendJson(response, 202, {})
     }
-    if (resource === 'turns') return listen(turns.get(id), Number(request.headers['last-event-id'] ?? 0), response)
+    if (resource === 'turns') return subscribe(turns.get(id), Number(request.headers['last-event-id'] ?? 0), response)
     if (resource === 'conversations' && part === 'messages') {
       const found = conversations.get(id)
       if (found?.visitor !== visitor) return sendJson(response, 404, { code: 'not_found', detail: 'Gone.' })
@@ -175,26 +175,33 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     asked.push(body.message)
     contexts.push(body.context)
     const question = { id: newId(), role: 'user', text: body.message, created_at: now() }
-    const turn: Turn = { id: newId(), events: [], listeners: new Set(), isCut: false, isOver: false, cancel: () => {} }
+    const turn: Turn = {
+      id: newId(),
+      events: [],
+      subscribers: new Set(),
+      isCut: false,
+      isOver: false,
+      cancel: () => {},
+    }
     turns.set(turn.id, turn)
     keyed.set(key, turn)
     let text = ''
     const send = (event: string, data: unknown) => {
       turn.events.push(`event: ${event}\nid: ${turn.events.length + 1}\ndata: ${JSON.stringify(data)}\n\n`)
-      for (const listener of turn.listeners) listener.write(turn.events.at(-1))
+      for (const subscriber of turn.subscribers) subscriber.write(turn.events.at(-1))
     }
     const end = (event: string, data: unknown) => {
       if (turn.isOver) return
       turn.isOver = true
       send(event, data)
-      for (const listener of turn.listeners) listener.end()
+      for (const subscriber of turn.subscribers) subscriber.end()
     }
     turn.cancel = () => {
       conversation.messages.push(question, { id: turn.id, role: 'agent', text, created_at: now() })
       end('turn.cancelled', { id: turn.id, conversation_id, reply: text })
       release?.()
     }
-    listen(turn, 0, response, cut)
+    subscribe(turn, 0, response, cut)
     send('turn.started', { id: turn.id, conversation_id })
     for (const piece of bot.reply(body.message)) {
       if (turn.isOver) return
@@ -208,7 +215,7 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
       } else if ('cut' in piece) {
         // When a connection is cut, a browser discards unread data, and then has no turn to resume.
         await new Promise((resolve) => setTimeout(resolve, readingMs))
-        for (const listener of turn.listeners) listener.destroy()
+        for (const subscriber of turn.subscribers) subscriber.destroy()
       } else if ('problem' in piece) return end('turn.failed', piece.problem)
       else
         await new Promise<void>((resolve) => {
@@ -234,14 +241,14 @@ export async function startFakeService(bots: Record<string, FakeBot>, sites: () 
     end('reply.completed', { ...reply, ...about })
   }
 
-  function listen(turn: Turn | undefined, after: number, response: ServerResponse, cut?: string) {
+  function subscribe(turn: Turn | undefined, after: number, response: ServerResponse, cut?: string) {
     if (cut) return
     if (!turn) return sendJson(response, 404, { code: 'not_found', detail: 'Gone.' })
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (const event of turn.events.slice(after)) response.write(event)
     if (turn.isOver) return response.end()
-    turn.listeners.add(response)
-    response.once('close', () => turn.listeners.delete(response))
+    turn.subscribers.add(response)
+    response.once('close', () => turn.subscribers.delete(response))
   }
 
   const url = await listenOn(server)

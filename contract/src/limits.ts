@@ -73,7 +73,6 @@ export const limits = {
   pathPatterns: 20,
   pathPatternCharacters: 200,
   /** A 50 kB picture as a data: URL. */
-  avatarBytes: 50 * 1024,
   avatarCharacters: 68_400,
   identityCharacters: 4_000,
   identityHours: 24,

@@ -34,7 +34,7 @@ import { sourceRoutes } from './sources/sources.routes.ts'
 import { spendingRoutes } from './spending/spending.routes.ts'
 import { openDatabase } from './store/database.ts'
 import { type MachineClock, machineClock } from './store/database-clock.ts'
-import { takeFolder } from './store/folder-lock.ts'
+import { lockFolder } from './store/folder-lock.ts'
 import { migrate } from './store/migrate.ts'
 import { openPostgresPubSub } from './store/postgres-pub-sub.ts'
 import { createPubSub } from './store/pub-sub.ts'
@@ -92,7 +92,7 @@ export async function createBeckon({
   ...options
 }: BeckonOptions) {
   const log = createLog({ level: config.logLevel, stream: logStream })
-  const leaveFolder = config.databaseUrl ? () => {} : await takeFolder(config.dataFolder)
+  const unlockFolder = config.databaseUrl ? () => {} : await lockFolder(config.dataFolder)
   const database = await openDatabase({
     ...config,
     onLost: (error) => log.warn(error, 'database connection lost'),
@@ -110,7 +110,7 @@ export async function createBeckon({
     .then(() => openVaultKeys({ ...config, db }))
     .catch(async (error: unknown) => {
       await db.destroy()
-      leaveFolder()
+      unlockFolder()
       throw error
     })
 
@@ -169,11 +169,11 @@ export async function createBeckon({
       findSession,
       readVisitor: widgetApi.visitors.readVisitor,
     },
-    watchRequests: tracing?.watchRequests,
+    instrumentRequests: tracing?.instrumentRequests,
   })
-  features.metrics.watchRequests(http)
-  features.callLog.watchRequests(http)
-  features.loopBlocks.watchRequests(http)
+  features.metrics.instrumentRequests(http)
+  features.callLog.recordRequests(http)
+  features.loopBlocks.instrumentRequests(http)
 
   const { pages, widget: widgetFiles } = built
   if (!pages.has('index.html') || !widgetFiles.has('widget.js'))
@@ -243,7 +243,7 @@ export async function createBeckon({
   // Before connections close, so that streams receive their last event.
   http.addHook('preClose', () => conversations.close(config.drainMs * 0.8))
   http.addHook('onClose', async () => {
-    await closing.inTurn(
+    await closing.oneByOne(
       ...features.closingParts,
       ['pub-sub', pubSub.close],
       ['servers', servers.close],
@@ -252,7 +252,7 @@ export async function createBeckon({
       ['redis', () => redis?.close()],
       ['database', () => db.destroy()],
     )
-    leaveFolder()
+    unlockFolder()
   })
   await http.ready()
   await conversations.queue.start({ isAlone: database.kind === 'sqlite' })

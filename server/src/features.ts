@@ -163,7 +163,7 @@ export async function createFeatures({
   })
   const appearances = createAppearances({ database, bots, vault, now })
   const botFiles = createBotFiles({ bots, appearances, knowledge, sources, tools })
-  const callModel = metrics.watchModelCalls(createCallModel({ guarded, trusted, unknownHeldMs }))
+  const callModel = metrics.instrumentModelCalls(createCallModel({ guarded, trusted, unknownHeldMs }))
   const engines = createAnswerEngines({
     search: knowledge.search,
     retrieve: knowledge.retrieve,
@@ -171,7 +171,7 @@ export async function createFeatures({
       const written = await appearances.suggestionsOf(bot)
       return written.length > 0 ? written : knowledge.firstQuestions(bot)
     },
-    callModel: createPaidCalls(tracing?.watchModelCalls(callModel) ?? callModel),
+    callModel: createPaidCalls(tracing?.instrumentModelCalls(callModel) ?? callModel),
     accessOf: providers.accessOf,
     loadTools: tools.loadTools,
     ...{ engineTimeoutMs, modelRetries, now },
@@ -182,8 +182,8 @@ export async function createFeatures({
     mailOwners: (accountId, write) => notices.mails.mailNow(accountId, 'model_failing', write),
     onError: logError('could not record a fault of a model'),
   })
-  const engine = metrics.watchEngine(modelFaults.watchEngine(engines.all))
-  const budgetedEngine = createBudgetedEngine({ engine: tracing?.watchEngine(engine) ?? engine, spending })
+  const engine = metrics.instrumentEngine(modelFaults.recordFaults(engines.all))
+  const budgetedEngine = createBudgetedEngine({ engine: tracing?.instrumentEngine(engine) ?? engine, spending })
 
   const turnCounts = createTurnCounts({ database, onError: logError('could not count turns') })
   const messageSearch = createMessageSearch({ database, onError: logError('could not index messages') })
@@ -198,7 +198,7 @@ export async function createFeatures({
     engine: budgetedEngine,
     admit: spending.admit,
     countConversation: quotas.countConversation,
-    requireMessageRoom: quotas.requireMessageRoom,
+    requireMessageStorage: quotas.requireMessageStorage,
     countMessageBytes: quotas.countMessageBytes,
     reports: {
       emitTurn: createTurnEvents(database),
@@ -206,7 +206,7 @@ export async function createFeatures({
       ended: [turnCounts.noteTurn],
       noteRating: turnCounts.noteRating,
     },
-    onStarted: metrics.watchTurn,
+    onStarted: metrics.instrumentTurn,
     onEnded(turnId) {
       messageSearch.add(turnId)
       turnCounts.onNoted()
@@ -242,7 +242,7 @@ export async function createFeatures({
   })
   const agents = createAgents(bots)
   const streams = createTokenStreams({ areActive: tokens.areActive, onError: logError('turn failed') })
-  pubSub.subscribe(topics.tokenDisabled, streams.look)
+  pubSub.subscribe(topics.tokenDisabled, streams.check)
   const health = createHealth({
     ...{ database, servers, metrics, loopBlocks, newestMigration, now },
     countRunningTurns: conversations.countRunning,
@@ -254,7 +254,7 @@ export async function createFeatures({
   })
 
   jobs.register(
-    loopBlocks.watchJobs<Exclude<JobKind, 'webhooks'>>({
+    loopBlocks.instrumentJobs<Exclude<JobKind, 'webhooks'>>({
       'read-source': sources.job,
       vectors: vectors.createJob({
         findBot: bots.find,
@@ -271,7 +271,7 @@ export async function createFeatures({
       'token-expiry': tokens.expiryJob,
     }),
   )
-  deliveryJobs.register(loopBlocks.watchJobs<'webhooks'>({ webhooks: webhooks.job }))
+  deliveryJobs.register(loopBlocks.instrumentJobs<'webhooks'>({ webhooks: webhooks.job }))
 
   /** After the last request. */
   const closingParts: ClosingPart[] = [

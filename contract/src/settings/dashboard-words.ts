@@ -11,7 +11,6 @@ export type DashboardUnit = (typeof dashboardUnits)[number]
 export const dashboardDaysMost = 367
 
 export const declines = ['unanswered', 'failed', 'rated_down', 'slower'] as const
-export type DeclineKind = (typeof declines)[number]
 
 /** What needs repair at a bot. The first is worse, where as many messages are concerned. */
 export const repairKinds = ['model_failing', 'index_failed', 'source_failed', 'replies_failed', 'unanswered'] as const

@@ -20,7 +20,6 @@ export const SiteCheckRequest = Closed({ url: Type.String({ minLength: 1, maxLen
 export type SiteCheckRequest = Static<typeof SiteCheckRequest>
 
 export const siteCheckSubjects = ['code', 'site', 'policy', 'connection'] as const
-export type SiteCheckSubject = (typeof siteCheckSubjects)[number]
 
 export const SiteFinding = Type.Object({
   about: OneOf(siteCheckSubjects),

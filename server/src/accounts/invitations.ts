@@ -58,7 +58,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
       if ((await invitations.count(actor.accountId, now())) >= pendingPerAccount)
         throw new Failure('quota_exceeded', `${pendingPerAccount} invitations are open. Withdraw some first.`)
       await invitations.insert(actor.accountId, { ...row, hash: hashSecret(secret), invitedBy: actor.personId })
-      await within.record(actor.accountId, { action: 'invitation.created', at: now(), ...told(row) })
+      await within.record(actor.accountId, { action: 'invitation.created', at: now(), ...subjectOf(row) })
     })
     const link = `${baseUrl()}/invitations/${secret}`
     return { invitation: present(row), link, mailed: await sendLink(actor, row, link) }
@@ -80,7 +80,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
     if (invitation.role === 'owner') requireOwner(actor.role === 'owner')
     await stores.together(async (within) => {
       if (await within.invitations.take(actor.accountId, invitation.id, now()))
-        await within.record(actor.accountId, { action: 'invitation.withdrawn', at: now(), ...told(invitation) })
+        await within.record(actor.accountId, { action: 'invitation.withdrawn', at: now(), ...subjectOf(invitation) })
     })
   }
 
@@ -142,7 +142,7 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
   async function join(within: StoresWithin, { accountId, id, email, role }: InvitationByLink, personId: string) {
     if (!(await within.invitations.take(accountId, id, now()))) throw linkIsOver()
     await within.members.insert(accountId, { personId, role, createdAt: now() })
-    const line = { ...told({ id: personId, email, role }), personId }
+    const line = { ...subjectOf({ id: personId, email, role }), personId }
     await within.record(accountId, { action: 'member.joined', at: now(), ...line })
   }
 
@@ -154,13 +154,12 @@ export function createInvitations({ stores, sessions, passwords, throttle, mail,
 
   return { list, create, withdraw, view, accept }
 }
-export type Invitations = ReturnType<typeof createInvitations>
 
 function requireOwner(isOwner: boolean): void {
   if (!isOwner) throw new Failure('role_missing', 'Only an owner can invite an owner or withdraw that invitation.')
 }
 
-const told = ({ id, email, role }: Pick<Invitation, 'id' | 'email' | 'role'>) => ({
+const subjectOf = ({ id, email, role }: Pick<Invitation, 'id' | 'email' | 'role'>) => ({
   subject: { id, name: email },
   detail: role,
 })

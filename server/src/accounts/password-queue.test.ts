@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
-test('a flood from one network takes at most half of the places, and others take turns with it', async () => {
+test('a flood from one network takes at most half of the places, and others are served round robin with it', async () => {
   const { hash } = createPasswords()
   const ended: string[] = []
   const hashFor = (from: string) => hash('correct horse', from).then(() => ended.push(from))

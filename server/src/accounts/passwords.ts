@@ -23,7 +23,7 @@ const toBytes = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 /**
  * Hashing is costly by design, so few run at the same time: a flood of sign-ins can't exhaust memory or threads. `from`
- * is the network or the person that it is done for: they take turns, and none can take all places.
+ * is the network or the person that it is done for: they are served round robin, and none can take all places.
  */
 export function createPasswords(cost = recommended, check = verify) {
   const nobodysHash = nobodysHashOf(cost)

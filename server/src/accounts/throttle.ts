@@ -65,7 +65,7 @@ export function createThrottle(now: Clock, shareCounts?: ShareCounts) {
     forgiveCodes: (key: string) => codes.forget(key),
     /** Whether a person should be told of wrong codes: true once a day, when no more are accepted for now. */
     isFirstCodeReport: (key: string, personId: string) =>
-      codes.look(key).remaining === 0 && !codeReports.count(personId).isOver,
+      codes.peek(key).remaining === 0 && !codeReports.count(personId).isOver,
 
     countPasswordCheck: (personId: string) => count(perPerson, personId, 'Too many wrong passwords'),
     forgivePasswordChecks: (personId: string) => perPerson.forget(personId),
@@ -88,7 +88,7 @@ function count(limiter: RateLimiter, key: string, what: string): void {
 }
 
 function refuseWhenUsedUp(limiter: RateLimiter, key: string, what: string): void {
-  const { remaining, resetSeconds } = limiter.look(key)
+  const { remaining, resetSeconds } = limiter.peek(key)
   if (remaining === 0) throw tooMany(`${what}. Try again ${inWords(resetSeconds)}.`, resetSeconds)
 }
 

@@ -161,4 +161,3 @@ export function createBotRemovalStore({ db, kind }: Pick<OpenDatabase, 'db' | 'k
     return 1
   }
 }
-export type BotRemovalStore = ReturnType<typeof createBotRemovalStore>

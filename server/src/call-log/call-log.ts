@@ -36,7 +36,7 @@ export function createCallLog({ database: { db }, now }: { database: OpenDatabas
     ring.next = (ring.next + 1) % callsKept
   }
 
-  function watchRequests(http: Http): void {
+  function recordRequests(http: Http): void {
     http.addHook('onResponse', (request, reply, done) => {
       const { token } = request
       if (token)
@@ -72,7 +72,7 @@ export function createCallLog({ database: { db }, now }: { database: OpenDatabas
     return Math.max(1, count)
   }
 
-  return { watchRequests, list, countServers }
+  return { recordRequests, list, countServers }
 }
 
 /** The route with its ids. What else stands in a URL may be a secret that somebody put into the wrong place. */

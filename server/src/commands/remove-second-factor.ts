@@ -2,6 +2,7 @@ import { readEmail } from '../accounts/entered-text.ts'
 import { createStores } from '../accounts/stores.ts'
 import type { Config } from '../config.ts'
 import { hasDatabase, openDatabase } from '../store/database.ts'
+import { fail } from './fail.ts'
 
 /** For people who lost their phone and their recovery codes; works while the service runs. */
 export async function removeSecondFactor(config: Config, email: string | undefined): Promise<void> {
@@ -30,9 +31,4 @@ export async function removeSecondFactor(config: Config, email: string | undefin
       ? `Two-step sign-in is off for ${person.email}. The password alone signs in now.`
       : `Two-step sign-in was not on for ${person.email}.`,
   )
-}
-
-function fail(message: string): void {
-  console.error(message)
-  process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { createPasswordResetLinks } from '../accounts/password-reset-links.ts'
 import { createStores } from '../accounts/stores.ts'
 import type { Config } from '../config.ts'
 import { hasDatabase, openDatabase } from '../store/database.ts'
+import { fail } from './fail.ts'
 
 /** For the operator, on the server itself; works while the service runs. */
 export async function resetPassword(config: Config, email: string | undefined): Promise<void> {
@@ -15,9 +16,4 @@ export async function resetPassword(config: Config, email: string | undefined): 
   await database.db.destroy()
   if (link === undefined) return fail(`No user with the email ${email}.`)
   console.log(`Open this link within an hour to choose a new password:\n${link}`)
-}
-
-function fail(message: string): void {
-  console.error(message)
-  process.exitCode = 1
 }

@@ -3,7 +3,7 @@ import { codeOf } from '../lib/error-code.ts'
 import { version } from '../lib/version.ts'
 import { MaintenanceMistake } from '../maintenance/maintenance-mistake.ts'
 import { DatabaseIsNewer } from '../store/database-is-newer.ts'
-import { FolderTaken } from '../store/folder-lock.ts'
+import { FolderLocked } from '../store/folder-lock.ts'
 import { UnfinishedMove } from '../store/unfinished-move.ts'
 import { SecretMistake } from '../vault/vault-key.ts'
 import { type Environment, readCommandLine } from './command-line.ts'
@@ -81,7 +81,7 @@ const forPeople = [
   Mistake,
   ConfigMistakes,
   DatabaseIsNewer,
-  FolderTaken,
+  FolderLocked,
   SecretMistake,
   MaintenanceMistake,
   UnfinishedMove,

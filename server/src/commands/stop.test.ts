@@ -17,9 +17,9 @@ function watchEnd() {
 
 test('a stop that takes too long ends the process, and the log names the part that did not close', async () => {
   const { exit, log } = watchEnd()
-  const { inTurn, current } = createClosing()
+  const { oneByOne, current } = createClosing()
   const hang = new Promise(() => {})
-  const parts = () => inTurn(['accounts', () => {}], ['webhooks', () => hang], ['database', () => {}])
+  const parts = () => oneByOne(['accounts', () => {}], ['webhooks', () => hang], ['database', () => {}])
 
   void closeWithin(5_000, { close: parts, closing: current, log })
   await vi.advanceTimersByTimeAsync(12_900)

@@ -1,14 +1,12 @@
 import type { Channel, EndUser, Rating } from 'beckon-contract'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { deleteRowsBesideTurns } from '../store/conversation-rows.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
 import { hasAccount, isOneOf } from '../store/id-lists.ts'
 import { prepareRead } from '../store/statements.ts'
-import type { Tables } from '../store/tables.ts'
-
-export type ConversationRow = Selectable<Tables['conversations']>
+import type { ConversationRow } from '../store/tables.ts'
 
 /** Undefined: any. */
 export interface ConversationFilter {

@@ -41,7 +41,7 @@ interface Parts {
   /** Counts a new conversation, or refuses it. */
   countConversation: (accountId: string) => void
   /** Refuses a message if the account's storage is used up. */
-  requireMessageRoom: (accountId: string) => Promise<void>
+  requireMessageStorage: (accountId: string) => Promise<void>
   countMessageBytes: (accountId: string, bytes: number) => void
   reports: TurnReports
   now: Clock
@@ -141,7 +141,7 @@ export function createConversations({ database, servers, commits, pubSub, redisE
     stopRunning: removal.stopRunning,
     handOver: stored.handOver,
     /** Runs queued turns, from any server or from before a restart. */
-    queue: { start: queue.start, look: queue.look },
+    queue: { start: queue.start, poll: queue.poll },
     close,
   }
 }

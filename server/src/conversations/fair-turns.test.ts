@@ -64,7 +64,7 @@ describe.each(databases)('replies of several accounts, on %s', (database) => {
     expect(provider.asked.length).toBe(50)
   })
 
-  test('the bots of an account take turns, and so do accounts', async () => {
+  test('the bots of an account are served round robin, and so are accounts', async () => {
     const { app, provider } = await startAppWithHangingModel(database)
     await app.conversations.close(0)
     const [ada, bob] = [await app.signUp('ada'), await app.signUp('bob')]
@@ -94,7 +94,7 @@ describe.each(databases)('replies of several accounts, on %s', (database) => {
         runAtOnce: 12,
       },
     })
-    await queue.look()
+    await queue.poll()
     // Of twelve slots, one account gets five beside the three of the other, and its two bots alternate.
     const countOf = ({ botId }: { botId: string }) => turns.filter((id) => id === botId).length
     expect([countOf(busy) + countOf(quiet), countOf(other)]).toEqual([5, 3])

@@ -1,6 +1,7 @@
 import type { ConversationQuery } from 'beckon-contract'
 import { type FieldError, invalidField, invalidFields } from '../lib/failure.ts'
 import { readInstant } from '../lib/read-instant.ts'
+import { parseSortCursor, type SortPosition, writeSortCursor } from '../store/sort-cursors.ts'
 import { isUuid } from '../store/uuids.ts'
 import type { ConversationFilter } from './conversations.store.ts'
 
@@ -33,21 +34,15 @@ function readOptional(instants: Instants, name: keyof Instants, errors: FieldErr
   return instant
 }
 
-/** The place of a conversation in a list: it stays the same if the conversation is deleted or moves. */
-export interface Place {
-  at: number
-  id: string
-}
-
 type Order = NonNullable<ConversationQuery['order']>
 
-export const writePlace = (order: Order, { at, id }: Place): string =>
-  Buffer.from(`${order} ${at} ${id}`).toString('base64url')
+export const writeOrderCursor = (order: Order, position: SortPosition): string => writeSortCursor(order, position)
 
-export function readPlace(order: Order, cursor: string): Place {
-  const [, known, at = '', id = ''] = /^(\w+) (\d{1,16}) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (known !== undefined && known !== order)
+export function readOrderCursor(order: Order, cursor: string): SortPosition {
+  const found = parseSortCursor(cursor)
+  if (found && found.sort !== order)
     throw invalidField('/cursor', 'This cursor belongs to a list in another `order`. Keep `order` from page to page.')
-  if (!isUuid(id)) throw invalidField('/cursor', 'Use the `next_cursor` of the previous page, unchanged.')
-  return { at: Number(at), id }
+  if (!found || !isUuid(found.id))
+    throw invalidField('/cursor', 'Use the `next_cursor` of the previous page, unchanged.')
+  return { at: found.at, id: found.id }
 }

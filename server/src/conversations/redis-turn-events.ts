@@ -3,8 +3,8 @@ import { minuteMs, secondMs } from '../lib/clock.ts'
 import type { Redis } from '../store/redis.ts'
 import {
   charactersUntil,
+  compactOf,
   eventOf,
-  keptOf,
   type NonFailureEvent,
   type TurnEvent,
   type TurnEvents,
@@ -80,7 +80,7 @@ class SharedTurn {
   }
 
   add(event: TurnEvent, seq: number): void {
-    this.#unsent.push([seq, isTerminal(event) ? null : keptOf(event as NonFailureEvent)])
+    this.#unsent.push([seq, isTerminal(event) ? null : compactOf(event as NonFailureEvent)])
     if (!this.#isSending) this.#sendSoon(this)
   }
 
@@ -108,7 +108,7 @@ class SharedTurn {
   #all(): SharedEvent[] {
     const all: SharedEvent[] = []
     const collect: TurnSubscriber = (event, seq) =>
-      void all.push([seq, isTerminal(event) ? null : keptOf(event as NonFailureEvent)])
+      void all.push([seq, isTerminal(event) ? null : compactOf(event as NonFailureEvent)])
     this.#events.subscribe(0, collect)()
     return all
   }

@@ -11,9 +11,10 @@ import type { BotRow } from '../bots/bots.ts'
 import { toInstant } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
+import type { ConversationRow } from '../store/tables.ts'
 import { isUuid } from '../store/uuids.ts'
-import type { ConversationRow, ConversationStore, IdentifiedVisitor } from './conversations.store.ts'
-import { readFilter, readPlace, writePlace } from './list-filters.ts'
+import type { ConversationStore, IdentifiedVisitor } from './conversations.store.ts'
+import { readFilter, readOrderCursor, writeOrderCursor } from './list-filters.ts'
 import type { PersonTurnStore } from './person-turns.store.ts'
 import { hasReply, presentMessages, presentOwnerTurn } from './turn-views.ts'
 import type { TurnStore } from './turns.store.ts'
@@ -46,7 +47,7 @@ export function createStoredConversations({ store, turns, personTurns }: Parts) 
     { accountId, id }: BotRow,
     { limit, cursor, order = 'created', ...asked }: ListRequest,
   ): Promise<Page<Conversation>> {
-    const place = cursor === undefined ? undefined : readPlace(order, cursor)
+    const place = cursor === undefined ? undefined : readOrderCursor(order, cursor)
     const { column, direction } = orders[order]
     const request = { ...readFilter(asked), limit: limit + 1, after: place, column, direction } as const
     const rows = await store.page(accountId, id, request)
@@ -54,7 +55,7 @@ export function createStoredConversations({ store, turns, personTurns }: Parts) 
     const last = rows[page.data.length - 1]
     return {
       ...page,
-      next_cursor: page.next_cursor && last ? writePlace(order, { at: last[column], id: last.id }) : null,
+      next_cursor: page.next_cursor && last ? writeOrderCursor(order, { at: last[column], id: last.id }) : null,
     }
   }
 

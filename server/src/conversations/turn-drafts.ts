@@ -3,7 +3,7 @@ import type { BotRow } from '../bots/bots.ts'
 import type { PastTurn, ReplyFormat } from '../engines/engine.ts'
 import { newId } from '../lib/clock.ts'
 import { Failure, invalidField } from '../lib/failure.ts'
-import type { ConversationRow } from './conversations.store.ts'
+import type { ConversationRow } from '../store/tables.ts'
 import { rowOf } from './turn-outcomes.ts'
 import type { NewTurn, Place } from './turns.store.ts'
 

@@ -38,9 +38,9 @@ export class TurnEvents {
   #isOver = false
 
   emit(event: TurnEvent): void {
-    const kept = keptOf(event)
-    this.#events.push(kept)
-    this.#seq = seqAfter(this.#seq, kept)
+    const compact = compactOf(event)
+    this.#events.push(compact)
+    this.#seq = seqAfter(this.#seq, compact)
     this.#isOver ||= isTerminal(event)
     for (const subscriber of this.#subscribers) subscriber(event, this.#seq)
   }
@@ -70,12 +70,12 @@ export class TurnEvents {
   }
 }
 
-function textOf(kept: TurnEvent | string): string | undefined {
-  if (typeof kept === 'string') return kept
-  return kept.event === 'reply.delta' ? kept.data.text : undefined
+function textOf(compact: TurnEvent | string): string | undefined {
+  if (typeof compact === 'string') return compact
+  return compact.event === 'reply.delta' ? compact.data.text : undefined
 }
 
-export const keptOf = <Event extends TurnEvent>(event: Event): Event | string =>
+export const compactOf = <Event extends TurnEvent>(event: Event): Event | string =>
   event.event === 'reply.delta' && !event.data.refusal ? event.data.text : event
-export const eventOf = <Event extends TurnEvent>(kept: Event | string): Event | NonFailureEvent =>
-  typeof kept === 'string' ? { event: 'reply.delta', data: { text: kept } } : kept
+export const eventOf = <Event extends TurnEvent>(compact: Event | string): Event | NonFailureEvent =>
+  typeof compact === 'string' ? { event: 'reply.delta', data: { text: compact } } : compact

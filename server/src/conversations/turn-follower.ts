@@ -15,7 +15,7 @@ import { isUnderWay } from './turn-views.ts'
 import { TurnGone, type TurnRow, type TurnStore } from './turns.store.ts'
 import type { Turns } from './turns.ts'
 
-const lookEveryMs = 500
+const pollEveryMs = 500
 
 interface Parts {
   store: TurnStore
@@ -50,7 +50,7 @@ export function createTurnFollower({ store, queue, turns, redisEvents, pubSub, n
   function lookUntilOver(bot: BotRow, turn: TurnRow, seq: number, subscriber: TurnSubscriber): () => void {
     const gone = new AbortController()
     let lastSeq = seq
-    let lookNow = () => {}
+    let pollNow = () => {}
     const stopFollowing = redisEvents?.follow(
       turn.id,
       seq,
@@ -58,16 +58,16 @@ export function createTurnFollower({ store, queue, turns, redisEvents, pubSub, n
         lastSeq = number
         subscriber(event, number)
       },
-      () => lookNow(),
+      () => pollNow(),
     )
     const pause = () =>
       Promise.race([
-        delay(lookEveryMs, undefined, { signal: gone.signal, ref: false }),
+        delay(pollEveryMs, undefined, { signal: gone.signal, ref: false }),
         new Promise<void>((resolve) => {
-          lookNow = resolve
+          pollNow = resolve
         }),
       ])
-    const look = async () => {
+    const poll = async () => {
       for (;;) {
         await pause()
         const seen = await get(bot, turn.id)
@@ -78,7 +78,7 @@ export function createTurnFollower({ store, queue, turns, redisEvents, pubSub, n
         return gone.signal.addEventListener('abort', stop, { once: true })
       }
     }
-    look().catch((error: unknown) => {
+    poll().catch((error: unknown) => {
       if (gone.signal.aborted) return
       stopFollowing?.()
       if (!(error instanceof Failure)) onError(error)

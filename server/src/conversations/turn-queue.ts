@@ -7,11 +7,11 @@ import type { Servers } from '../store/servers.ts'
 import { interrupted } from './turn-failures.ts'
 import { failed, rowOf } from './turn-outcomes.ts'
 import { firstId, type TurnQueueStore } from './turn-queue.store.ts'
-import { createTurnReporter, nobodyIsTold, type TurnReporter } from './turn-reports.ts'
+import { createTurnReporter, noTurnReports, type TurnReporter } from './turn-reports.ts'
 import { TurnGone, type TurnStore } from './turns.store.ts'
 import { leaseMs, type Turns } from './turns.ts'
 
-const lookEveryMs = secondMs
+const pollEveryMs = secondMs
 /** Heartbeat: how often the leases of running turns are renewed. */
 const renewEveryMs = leaseMs / 3
 /** Maximum number of queued turns run at the same time, of which an account has a share; the others stay queued. */
@@ -33,13 +33,13 @@ interface Parts {
 
 /**
  * Runs queued turns, renews the leases of this server's turns, and fails those whose server died. Accounts are served
- * in turn, and so are the bots of an account: nobody waits for another's backlog.
+ * round robin, and so are the bots of an account: nobody waits for another's backlog.
  */
 export function createTurnQueue({
   store,
   turnStore,
   turns,
-  reporter = createTurnReporter(nobodyIsTold),
+  reporter = createTurnReporter(noTurnReports),
   bots,
   now,
   servers,
@@ -49,7 +49,7 @@ export function createTurnQueue({
 }: Parts) {
   const { id: serverId } = servers
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
   let isWanted = false
   let renewedAt = 0
   // A request that wakes the queue starts turns of others: they must not join its async context or trace.
@@ -63,7 +63,7 @@ export function createTurnQueue({
 
   type Due = Awaited<ReturnType<TurnQueueStore['listOrphaned']>>[number]
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     await keepHeld()
     // First, because they block their conversations.
     for (const turn of await store.listOrphaned(now(), orphanedAtMost)) await abandon(turn, { heldUntilBefore: now() })
@@ -155,15 +155,15 @@ export function createTurnQueue({
   function wake(): void {
     if (isClosed) return
     isWanted = true
-    looking ??= outsideRequests(lookWhileWanted).finally(() => {
-      looking = undefined
+    polling ??= outsideRequests(pollWhileWanted).finally(() => {
+      polling = undefined
     })
   }
 
-  async function lookWhileWanted(): Promise<void> {
+  async function pollWhileWanted(): Promise<void> {
     while (isWanted) {
       isWanted = false
-      await look().catch(onError)
+      await poll().catch(onError)
     }
   }
 
@@ -177,16 +177,16 @@ export function createTurnQueue({
     /** `isAlone`: no other server uses this database, so all unfinished turns were left by one that died. */
     async start({ isAlone }: { isAlone: boolean }): Promise<void> {
       if (isAlone) await store.releaseAll()
-      await look()
-      timer = setInterval(wake, lookEveryMs).unref()
+      await poll()
+      timer = setInterval(wake, pollEveryMs).unref()
     },
     /** For tests, which don't wait for the clock. */
-    look,
+    poll,
     /** Turns still running at the timeout are stored as interrupted, and their subscribers are notified. */
     async close(timeoutMs: number): Promise<void> {
       isClosed = true
       clearInterval(timer)
-      await looking
+      await polling
       // Set even if nothing runs any more: a request accepted just before may still start a turn.
       setTimeout(() => {
         for (const run of turns.running()) run.stop(interrupted())

@@ -63,7 +63,7 @@ function endingOf(end: TurnEnd): TurnHappening['ending'] {
   return unansweredOf(end) === 1 ? 'unanswered' : 'answered'
 }
 
-export const nobodyIsTold: TurnReports = {
+export const noTurnReports: TurnReports = {
   emitTurn: () => [],
   onEmitted: () => {},
   ended: [],

@@ -214,11 +214,11 @@ export class TurnRun {
     const began = performance.now()
     for (let attempt = 1; ; attempt++) {
       try {
-        if (attempt > 1 && (await this.#isKept(outcome, endedAt))) return
-        return await this.#keep(outcome, endedAt)
+        if (attempt > 1 && (await this.#isStored(outcome, endedAt))) return
+        return await this.#store(outcome, endedAt)
       } catch (error) {
-        // The first attempt was committed after the look.
-        if (attempt > 1 && error instanceof Failure && (await this.#isKept(outcome, endedAt))) return
+        // The first attempt was committed after the check.
+        if (attempt > 1 && error instanceof Failure && (await this.#isStored(outcome, endedAt))) return
         const isPassing = databaseErrorOf(error) !== undefined && !this.#stopper.signal.aborted
         // If it is stored with its reply, its caller can send it again; but must know that it has to.
         const isUnknown = error instanceof DatabaseUnavailable && performance.now() - began < unknownMostMs
@@ -229,7 +229,7 @@ export class TurnRun {
     }
   }
 
-  async #keep(outcome: Outcome, endedAt: number): Promise<void> {
+  async #store(outcome: Outcome, endedAt: number): Promise<void> {
     this.#isEnding = true
     await this.#opened
     const { store, serverId, reporter } = this.#parts
@@ -244,10 +244,10 @@ export class TurnRun {
       firstWordMs: this.#firstWordAt === undefined ? null : this.#firstWordAt - turn.createdAt,
       cost: this.#cost,
     })
-    const kept = this.#opened
+    const stored = this.#opened
       ? store.close(accountId, { id: turn.id, conversationId }, end, { heldBy: serverId }, [...events, ...reports])
       : store.add(accountId, { ...turn, ...end }, at, [...events, ...reports])
-    await kept
+    await stored
       .then(() => reporter.emitted(bot, events))
       .catch(async (error: unknown) => {
         // It exists, but its lease is no longer ours.
@@ -257,7 +257,7 @@ export class TurnRun {
   }
 
   /** A write may have succeeded even though the database became unavailable. */
-  async #isKept({ status }: Outcome, endedAt: number): Promise<boolean> {
+  async #isStored({ status }: Outcome, endedAt: number): Promise<boolean> {
     const row = await this.#parts.store.find(this.request.bot.accountId, this.id)
     return row?.status === status && row.repliedAt === endedAt
   }
@@ -266,7 +266,7 @@ export class TurnRun {
   async #giveUp({ failure }: Outcome, endedAt: number, error: unknown): Promise<void> {
     const { onError } = this.#parts
     if (this.#opened && !(error instanceof Failure || databaseErrorOf(error)))
-      await this.#keep(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
+      await this.#store(failed(failure ?? toFailure(error), ''), endedAt).catch(onError)
     // The caller gets the original error.
     if (!failure) throw error
     // Of what was deleted, nothing can be stored.

@@ -75,7 +75,7 @@ async function startTurns(
     const turnFollower = createTurnFollower({ store, queue: queueStore, turns, pubSub: noPubSub, now, onError: fail })
     const queue = createTurnQueue(parts)
     onTestFinished(() => queue.close(0))
-    return { ...turns, turnFollower, look: queue.look }
+    return { ...turns, turnFollower, poll: queue.poll }
   }
   type Server = ReturnType<typeof startServer>
   const ask = (server: Server, message: string, conversationId?: string) =>
@@ -236,10 +236,10 @@ describe.each(databases)('turns, on %s', (database) => {
     const { app, bot, slowEngine, startServer, ask, turnsOf } = await startTurns(database, { engine: 'model' })
     const [dead, alive] = [startServer(), startServer()]
     const run = await dead.start({ bot, channel: 'api', message: 'are you there' }, { isStreaming: true })
-    await alive.look()
+    await alive.poll()
     expect((await alive.turnFollower.get(bot, run.id)).status).toBe('running')
     app.clock.advance(leaseMs + 1)
-    await alive.look()
+    await alive.poll()
     expect(await turnsOf(run.conversationId)).toMatchObject([{ status: 'failed', failure: { code: 'interrupted' } }])
     await slowEngine.speak(1)
     // The server resumes and tries to finish: too late.
@@ -256,7 +256,7 @@ describe.each(databases)('turns, on %s', (database) => {
     const lost = await dead.start(call, { key })
     await expect(alive.start(call, { key })).rejects.toMatchObject({ name: 'KeyTaken' })
     app.clock.advance(leaseMs + 1)
-    await alive.look()
+    await alive.poll()
     const again = await alive.start(call, { key })
     await slowEngine.speak(2)
     expect(await again.reply).toMatchObject({ reply: 'You said once' })
@@ -272,8 +272,8 @@ describe.each(databases)('turns, on %s', (database) => {
     const run = await holder.start({ bot, channel: 'api', message: 'slow' }, { isStreaming: true })
     for (let minute = 0; minute < 3; minute++) {
       app.clock.advance(leaseMs - 1)
-      await holder.look()
-      await other.look()
+      await holder.poll()
+      await other.poll()
     }
     await slowEngine.speak(1)
     expect(await run.reply).toMatchObject({ reply: 'You said slow' })
@@ -284,7 +284,7 @@ describe.each(databases)('turns, on %s', (database) => {
     const { id, conversationId } = await startServer().queue({ bot, channel: 'api', message: 'when you can' })
     const [one, two] = [startServer(), startServer()]
     expect((await one.turnFollower.get(bot, id)).status).toBe('queued')
-    await Promise.all([one.look(), two.look()])
+    await Promise.all([one.poll(), two.poll()])
     await slowEngine.speak(1)
     await (one.find(id) ?? two.find(id))?.reply
     expect(slowEngine.asked).toEqual(['when you can'])
@@ -299,7 +299,7 @@ describe.each(databases)('turns, on %s', (database) => {
     )
     const running = await Promise.all(streamed)
     await server.queue({ bot, channel: 'api', message: 'later' })
-    await server.look()
+    await server.poll()
     expect(slowEngine.asked).toContain('later')
     await slowEngine.speak(111)
     await Promise.all(running.map(({ reply }) => reply))
@@ -325,12 +325,12 @@ describe.each(databases)('turns, on %s', (database) => {
     const run = await holder.start({ bot, channel: 'api', message: 'talk' }, { isStreaming: true })
     await slowEngine.untilAsked(1)
     expect(await other.turnFollower.cancel(bot, run.id)).toMatchObject({ status: 'running' })
-    await holder.look()
+    await holder.poll()
     expect(await run.reply).toMatchObject({ finish_reason: 'cancelled' })
 
     const queued = await holder.queue({ bot, channel: 'api', message: 'later' })
     expect(await other.turnFollower.cancel(bot, queued.id)).toMatchObject({ status: 'cancelled' })
-    await holder.look()
+    await holder.poll()
     expect(slowEngine.asked).toEqual(['talk'])
   })
 

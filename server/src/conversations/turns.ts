@@ -15,7 +15,7 @@ import {
   tooManyTurns,
   tooManyTurnsOfAccount,
 } from './turn-failures.ts'
-import { createTurnReporter, nobodyIsTold, type TurnReporter } from './turn-reports.ts'
+import { createTurnReporter, noTurnReports, type TurnReporter } from './turn-reports.ts'
 import { type RunOptions, type RunParts, type TurnProblem, TurnRun } from './turn-run.ts'
 import type { NewTurn, TurnStore } from './turns.store.ts'
 
@@ -53,7 +53,7 @@ interface Parts {
   engine: Engine
   admit?: AdmitTurn
   countConversation?: (accountId: string) => void
-  requireMessageRoom?: (accountId: string) => Promise<void>
+  requireMessageStorage?: (accountId: string) => Promise<void>
   now: Clock
   engineTimeoutMs: number
   serverId: string
@@ -71,13 +71,13 @@ export function createTurns({
   conversations,
   admit = async () => undefined,
   countConversation = () => {},
-  requireMessageRoom = async () => {},
+  requireMessageStorage = async () => {},
   onError = () => {},
   onProblem = () => {},
   onStarted = () => {},
   turnsAtOnce = turnsAtOnceMost,
   redisEvents,
-  reporter = createTurnReporter(nobodyIsTold),
+  reporter = createTurnReporter(noTurnReports),
   ...parts
 }: Parts) {
   const { store, now, serverId } = parts
@@ -173,7 +173,7 @@ export function createTurns({
     const earlier = conversationId === undefined ? undefined : await conversations.getOfBot(bot, conversationId)
     if (earlier && earlier.openTurnId !== null) throw conversationBusy()
     const draft = draftTurn(request, earlier, now())
-    await requireMessageRoom(bot.accountId)
+    await requireMessageStorage(bot.accountId)
     if (!earlier) countConversation(bot.accountId)
     return draft
   }

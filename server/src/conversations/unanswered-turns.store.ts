@@ -49,5 +49,5 @@ export function createUnansweredTurnStore(db: Database) {
         .execute(),
   }
 }
-export type UnansweredTurnStore = ReturnType<typeof createUnansweredTurnStore>
+type UnansweredTurnStore = ReturnType<typeof createUnansweredTurnStore>
 export type UnansweredRow = Awaited<ReturnType<UnansweredTurnStore['list']>>[number]

@@ -31,3 +31,7 @@ export class EngineFailure extends Failure {
     this.usage = more.usage
   }
 }
+
+/** The budget is used up, or can't limit a fallback model, because that has no price. */
+export const isBudgetExhausted = (error: unknown): error is EngineFailure =>
+  error instanceof EngineFailure && error.code === 'budget_exhausted'

@@ -2,7 +2,7 @@ import { isPermanent, type Trace } from 'beckon-contract'
 import { type Clock, secondMs } from '../lib/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { EngineBot } from './engine.ts'
-import { EngineFailure } from './engine-failure.ts'
+import { isBudgetExhausted } from './engine-failure.ts'
 import { createRetriedCalls, longestPauseMs, type RetryOptions, retriesMost } from './model-retries.ts'
 import { startTimeout } from './model-timeout.ts'
 import {
@@ -107,7 +107,7 @@ export function createModelCalls({ callModel, accessOf, modelTimeoutMs, modelRet
     try {
       return { access, answer: await call(step, access) }
     } catch (refusal) {
-      throw isBudget(refusal) ? withoutFallback(error, access, refusal) : refusal
+      throw isBudgetExhausted(refusal) ? withoutFallback(error, access, refusal) : refusal
     }
   }
 
@@ -149,10 +149,6 @@ function pauseAskedFor({ retryAfterSeconds }: ModelFailure): number {
   const pauseMs = (retryAfterSeconds ?? 0) * secondMs
   return pauseMs > longestPauseMs ? pauseMs : 0
 }
-
-/** The budget is used up, or can't limit the fallback model, because that has no price. */
-const isBudget = (error: unknown): error is EngineFailure =>
-  error instanceof EngineFailure && error.code === 'budget_exhausted'
 
 /** Something else can reply: another model, or the bot's knowledge. */
 const isReplaceable = (step: ModelStep): boolean =>

@@ -56,15 +56,15 @@ interface Spent {
   usage: Usage
 }
 
-type Told = [code: ConstructorParameters<typeof EngineFailure>[0], detail: string]
+type PublicError = [code: ConstructorParameters<typeof EngineFailure>[0], detail: string]
 
 /** What callers are told: nothing of the provider, but whether trying again helps (`docs/decisions/0048`). */
-const misconfigured: Told = [
+const misconfigured: PublicError = [
   'model_misconfigured',
   'The bot’s model is misconfigured. The owner has been notified. Don’t retry until it’s fixed.',
 ]
-const failed: Told = ['engine_failed', 'The bot’s model failed or could not be reached. Try again in a moment.']
-const told: Record<ModelFault, Told> = {
+const failed: PublicError = ['engine_failed', 'The bot’s model failed or could not be reached. Try again in a moment.']
+const publicErrors: Record<ModelFault, PublicError> = {
   too_long: [
     'context_length_exceeded',
     'The conversation is too long for the bot’s model. Start a new conversation, or send a shorter message.',
@@ -81,7 +81,7 @@ const told: Record<ModelFault, Told> = {
   passing: failed,
   other: failed,
 }
-const unavailable: Told = [
+const unavailable: PublicError = [
   'model_unavailable',
   'The bot’s model cannot be called at present. Try again after the time in Retry-After.',
 ]
@@ -99,7 +99,7 @@ export function replyFailed(error: ModelFailure, spent: Spent): EngineFailure {
   if (refusedParameter === 'format') return new EngineFailure('invalid_request', formatRefused, more)
   if (error instanceof FormatMissed) return new EngineFailure('format_mismatch', formatMissed, more)
   const isPaused = fault === 'passing' && retryAfterSeconds !== null && retryAfterSeconds > 0
-  const [code, detail] = isPaused ? unavailable : told[fault]
+  const [code, detail] = isPaused ? unavailable : publicErrors[fault]
   return new EngineFailure(code, detail, { ...more, headers: retryHeaders(fault, isPaused ? retryAfterSeconds : null) })
 }
 

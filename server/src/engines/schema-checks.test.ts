@@ -6,7 +6,7 @@ const faultOf = createSchemaChecks(unchecked)
 afterEach(() => unchecked.mockClear())
 const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-/** How often others have their turn on the event loop until the work ends. */
+/** How many ticks of the event loop the work takes. */
 async function ticksDuring(work: Promise<unknown>): Promise<number> {
   let ticks = 0
   let immediate = setImmediate(function count() {

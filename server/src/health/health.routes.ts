@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { bearerIn } from '../http/bearer.ts'
 import type { Routes } from '../http/routes.ts'
 import { Failure } from '../lib/failure.ts'
 import { contentType } from './exposition.ts'
@@ -41,8 +42,8 @@ export const healthRoutes =
 function createBearerCheck(token: string): (authorization: string | undefined) => boolean {
   const hashOf = (text: string) => hash('sha256', text, 'buffer')
   const expected = hashOf(token)
-  return (authorization = '') => {
-    const given = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]
+  return (authorization) => {
+    const given = bearerIn(authorization)
     return given !== undefined && timingSafeEqual(hashOf(given), expected)
   }
 }

@@ -8,7 +8,7 @@ export function createHealthStore({ db, kind, probe }: Pick<OpenDatabase, 'db' |
 
   return {
     /** Whether it has this program's newest migration, and so all earlier ones, and whether it can be written to. */
-    async look(newestMigration: string): Promise<{ hasMigration: boolean; isReadOnly: boolean }> {
+    async check(newestMigration: string): Promise<{ hasMigration: boolean; isReadOnly: boolean }> {
       const [found] = (await probe(
         sql`
           select exists (select 1 from kysely_migration where name = ${newestMigration}) as "hasMigration",

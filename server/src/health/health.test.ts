@@ -102,7 +102,7 @@ test('a database that hangs makes the service unready in time, and concurrent pr
   let asked = 0
   const health = createHealth({
     store: {
-      look: () => {
+      check: () => {
         asked += 1
         return new Promise(() => {})
       },

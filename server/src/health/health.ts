@@ -67,22 +67,22 @@ export function createHealth({
   store = createHealthStore(database),
 }: Parts) {
   const ownProcess = createProcessMetrics()
-  let looking: Promise<Readiness> | undefined
+  let checking: Promise<Readiness> | undefined
   let wasReady = true
   let isStopping = false
   let wasOff = false
 
   /** Concurrent probes share one database query. */
   function readiness(): Promise<Readiness> {
-    looking ??= look().finally(() => {
-      looking = undefined
+    checking ??= check().finally(() => {
+      checking = undefined
     })
-    return looking
+    return checking
   }
 
-  async function look(): Promise<Readiness> {
+  async function check(): Promise<Readiness> {
     try {
-      const { hasMigration, isReadOnly } = await within(timeoutMs, store.look(newestMigration))
+      const { hasMigration, isReadOnly } = await within(timeoutMs, store.check(newestMigration))
       if (isReadOnly && wasReady) onWarning(new Error('The database accepts no changes.'))
       wasReady = hasMigration && !isReadOnly
       return {
@@ -108,7 +108,7 @@ export function createHealth({
     const seconds = Math.round(servers.skewMs() / secondMs)
     return Math.abs(seconds) < skewSeconds ? 'ok' : `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`
   }
-  /** Once when it begins, not with every look. */
+  /** Once when it begins, not with every check. */
   function lookAtClock(): void {
     const isOff = clockState() !== 'ok'
     if (isOff && !wasOff) onSkew(Math.round(servers.skewMs() / secondMs))

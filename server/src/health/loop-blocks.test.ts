@@ -28,7 +28,7 @@ beforeAll(() => Fastify().inject('/'))
 
 async function startHttp(blocks: ReturnType<typeof createLoopBlocks>) {
   const http = Fastify() as unknown as Http
-  blocks.watchRequests(http)
+  blocks.instrumentRequests(http)
   const waiting = Promise.withResolvers<void>()
   http.get('/calm', async () => ({}))
   for (const path of ['/waiting', '/waiting-too']) http.get(path, () => waiting.promise.then(() => ({})))
@@ -70,7 +70,7 @@ test('names a route that blocked and then waits for something', async () => {
 test('names the kind of a job, also while another one is idle', async () => {
   const { blocks, reported } = watch()
   const giveUp = async () => {}
-  const jobs = blocks.watchJobs({
+  const jobs = blocks.instrumentJobs({
     heavy: { run: async (_, __, whileIdle) => whileIdle(() => sleep(20)).then(block), giveUp },
     light: { run: async (_, __, whileIdle) => whileIdle(() => sleep(50)), giveUp },
   })

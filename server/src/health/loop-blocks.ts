@@ -93,7 +93,7 @@ export function createLoopBlocks({
   const timer = setInterval(() => note(undefined, false), thresholdMs / 2).unref()
 
   /** Before any route is registered. */
-  function watchRequests(http: Http): void {
+  function instrumentRequests(http: Http): void {
     http.decorateRequest('isInProgress', false)
     http.addHook('onRoute', (route) => {
       const operation = add(`${[route.method].flat().join(',')} ${route.url}`)
@@ -123,7 +123,7 @@ export function createLoopBlocks({
     })
   }
 
-  function watchJob(kind: string, handler: JobHandler): JobHandler {
+  function instrumentJob(kind: string, handler: JobHandler): JobHandler {
     const operation = add(`job ${kind}`)
     return {
       ...handler,
@@ -144,10 +144,10 @@ export function createLoopBlocks({
   }
 
   return {
-    watchRequests,
-    watchJobs: <Kind extends string>(handlers: Record<Kind, JobHandler>) =>
+    instrumentRequests,
+    instrumentJobs: <Kind extends string>(handlers: Record<Kind, JobHandler>) =>
       Object.fromEntries(
-        Object.entries<JobHandler>(handlers).map(([kind, handler]) => [kind, watchJob(kind, handler)]),
+        Object.entries<JobHandler>(handlers).map(([kind, handler]) => [kind, instrumentJob(kind, handler)]),
       ) as Record<Kind, JobHandler>,
     write: () => blocks.write() + seconds.write(),
     close: () => clearInterval(timer),

@@ -51,7 +51,7 @@ export function createMetrics() {
   }
 
   /** Before any route is registered. */
-  function watchRequests(http: Http): void {
+  function instrumentRequests(http: Http): void {
     http.addHook('onRoute', (route) => {
       const record = recorderOf([route.method].flat().join(','), route.url)
       route.onResponse = [
@@ -76,7 +76,7 @@ export function createMetrics() {
     remember((outcome: string): Count => turns.of({ channel, outcome })),
   )
 
-  function watchTurn(channel: Channel, run: TurnRun): void {
+  function instrumentTurn(channel: Channel, run: TurnRun): void {
     const outcomes = outcomesOf(channel)
     const count = (outcome: string) => {
       outcomes(outcome).value += 1
@@ -90,7 +90,7 @@ export function createMetrics() {
   const timesOfEngine = remember((engine: EngineKind): Timing => engineTimes.of({ engine }))
 
   // Not an async wrapper: its frame would stay in memory as long as a stream is open.
-  const watchEngine = (inner: Engine): Engine => ({
+  const instrumentEngine = (inner: Engine): Engine => ({
     reply(request) {
       const begun = performance.now()
       const times = timesOfEngine(request.bot.engine)
@@ -106,7 +106,7 @@ export function createMetrics() {
     return { answered: calls('answered'), failed: calls('failed'), times: modelTimes.of({ provider }) }
   })
 
-  const watchModelCalls =
+  const instrumentModelCalls =
     (inner: CallModel): CallModel =>
     (request) => {
       const { answered, failed, times } = providerMetrics(request.access.kind)
@@ -125,10 +125,10 @@ export function createMetrics() {
 
   const families: Family[] = [requests, requestTimes, refusals, turns, engineTimes, modelCalls, modelTimes]
   return {
-    watchRequests,
-    watchTurn,
-    watchEngine,
-    watchModelCalls,
+    instrumentRequests,
+    instrumentTurn,
+    instrumentEngine,
+    instrumentModelCalls,
     write: () => families.map(({ write }) => write()).join(''),
   }
 }

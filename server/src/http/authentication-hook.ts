@@ -12,7 +12,7 @@ import {
   type TokenHolder,
   type Visitor,
 } from './access.ts'
-import { readToken } from './bearer.ts'
+import { bearerIn, readToken } from './bearer.ts'
 import { addressOf } from './client-address.ts'
 import { isSecure, readCookie } from './cookies.ts'
 import type { LoadShedder } from './load-shedder.ts'
@@ -51,7 +51,7 @@ export function createAuthenticationHook({
   const perToken = createRateLimiter({ ...limit, share: { name: 'token', counts: shareCounts } })
   const perAddress = createRateLimiter({ ...limit, share: { name: 'address', counts: shareCounts } })
 
-  const tell = (reply: FastifyReply, limiter: RateLimiter, name: string, { remaining, resetSeconds }: Count) =>
+  const sendRateLimit = (reply: FastifyReply, limiter: RateLimiter, name: string, { remaining, resetSeconds }: Count) =>
     reply.headers({
       'ratelimit-policy': limiter.policy(name),
       ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
@@ -59,7 +59,7 @@ export function createAuthenticationHook({
 
   function count(reply: FastifyReply, limiter: RateLimiter, name: 'token' | 'address', key: string): void {
     const counted = limiter.count(key)
-    tell(reply, limiter, name, counted)
+    sendRateLimit(reply, limiter, name, counted)
     const { isOver, resetSeconds } = counted
     if (isOver) throw tooMany(`Too many requests. Try again in ${resetSeconds} s.`, resetSeconds)
   }
@@ -73,7 +73,7 @@ export function createAuthenticationHook({
       const isGuess = refusal instanceof Failure && refusal.code !== 'overloaded'
       const network = networkOf(addressOf(request))
       if (isGuess) count(reply, perAddress, 'address', network)
-      else tell(reply, perAddress, 'address', perAddress.look(network))
+      else sendRateLimit(reply, perAddress, 'address', perAddress.peek(network))
       throw refusal
     }
     request.accountId = request.token.accountId
@@ -84,7 +84,7 @@ export function createAuthenticationHook({
   }
 
   function admitVisitor(request: FastifyRequest): void {
-    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
+    const bearer = bearerIn(request.headers.authorization)
     request.visitor = authenticators.readVisitor(bearer, (request.params as { bot_uuid: string }).bot_uuid)
   }
 

@@ -25,11 +25,14 @@ export function readToken({ authorization, 'x-api-key': apiKey }: IncomingHttpHe
 
 function readBearer(authorization = ''): string | undefined {
   if (authorization.trim() === '') return undefined
-  const value = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]
+  const value = bearerIn(authorization)
   if (value === undefined)
     throw tokenRefused('token_invalid', 'Send the header as `Authorization: Bearer <API_TOKEN>`.')
   return value
 }
+
+/** The credential of `Authorization: Bearer …`. */
+export const bearerIn = (authorization = ''): string | undefined => /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]
 
 export const tokenRefused = (code: 'token_invalid' | 'token_disabled' | 'token_expired', message: string) =>
   new Failure(code, message, { headers: { 'www-authenticate': 'Bearer realm="beckon", error="invalid_token"' } })

@@ -33,7 +33,7 @@ test('a tick starts one request, and what a request does is done before the next
   await expect.poll(() => done).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends'])
 })
 
-test('many messages to bots start in one tick, and accounts have turns of as many each', async () => {
+test('many messages to bots start in one tick, and accounts have rounds of as many each', async () => {
   const start = createFairStart()
   const started: string[] = []
   for (let at = 0; at < 200; at++) start('busy', light, () => started.push('busy'))

@@ -1,6 +1,6 @@
 import type { Access } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
-import { createAccountTurns } from '../lib/account-turns.ts'
+import { createRoundRobin } from '../lib/round-robin.ts'
 import { callerOf } from './callers.ts'
 import type { Http } from './routes.ts'
 
@@ -9,8 +9,8 @@ import type { Http } from './routes.ts'
  * long one more; any other request, such as for a list, costs as much as a whole tick.
  */
 const costPerTick = 32
-/** What an account starts in its turn, while others wait for theirs. At least one request. */
-const costPerTurn = 8
+/** What an account starts in a round, while others wait. At least one request. */
+const costPerRound = 8
 const bytesPerCost = 1_000
 
 interface Waiting {
@@ -20,11 +20,11 @@ interface Waiting {
 
 /**
  * Divides the event loop between accounts. A tick starts some requests, as many as their cost allows, and then lets
- * others arrive. Those that wait are started in turns of equal cost, one account after the other, however many requests
- * each has sent.
+ * others arrive. Those that wait are started in rounds of equal cost, one account after the other, however many
+ * requests each has sent.
  */
 export function createFairStart() {
-  const waiting = createAccountTurns<Waiting>()
+  const waiting = createRoundRobin<Waiting>()
   let startedInTick = 0
   let isTickScheduled = false
 
@@ -52,10 +52,10 @@ export function createFairStart() {
     scheduleTick()
   }
 
-  /** Turns of equal cost: a program's messages don't wait a turn each, one behind every list of another account. */
+  /** Rounds of equal cost: a program's messages don't wait a round each, one behind every list of another account. */
   function startSome(requests: Waiting[]): void {
     let cost = 0
-    while (cost < costPerTurn) {
+    while (cost < costPerRound) {
       const next = requests.shift()
       if (!next) break
       cost += next.cost

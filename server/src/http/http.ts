@@ -38,7 +38,7 @@ export interface HttpOptions {
   authenticators: Authenticators
   log: Log
   /** Adds hooks that run before all others, so that they also see refused requests. */
-  watchRequests?: ((http: Http) => void) | undefined
+  instrumentRequests?: ((http: Http) => void) | undefined
   /** How long a client may leave its response unread. */
   unreadMs?: number
   unreadBytes?: number
@@ -53,7 +53,7 @@ export function createHttp({
   baseUrl,
   authenticators,
   log,
-  watchRequests,
+  instrumentRequests,
   unreadMs = 30 * secondMs,
   unreadBytes,
   bodyLimits,
@@ -83,7 +83,7 @@ export function createHttp({
   http.decorateRequest('accountId')
   http.decorateRequest('slotOf')
   limitSlowReaders(http, unreadMs)
-  watchRequests?.(http)
+  instrumentRequests?.(http)
   takeJsonBytes(http)
   takeFormBytes(http)
   useStrictValidation(http)

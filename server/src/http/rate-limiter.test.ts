@@ -19,7 +19,7 @@ test('a clock that is set back locks nobody out', () => {
   const limiter = createRateLimiter({ quota: 1, windowMs: 10_000, now: clock.now })
   for (let calls = 0; calls < 2; calls += 1) limiter.count('a')
   clock.advance(-3_600_000)
-  expect(limiter.look('a')).toEqual({ remaining: 1, resetSeconds: 10, isOver: false })
+  expect(limiter.peek('a')).toEqual({ remaining: 1, resetSeconds: 10, isOver: false })
   expect(limiter.count('a')).toEqual({ remaining: 0, resetSeconds: 10, isOver: false })
   expect(limiter.count('a')).toMatchObject({ isOver: true })
 })

@@ -51,7 +51,7 @@ export function createRateLimiter({ quota, windowMs, now, share }: Limit) {
       return read(window)
     },
     /** The current state, without counting. */
-    look(key: string): Count {
+    peek(key: string): Count {
       const window = windows.get(key)
       return read(window && isOpen(window) ? window : { endsAt: now() + windowMs, count: 0, others: 0 })
     },

@@ -64,17 +64,17 @@ export function limitSlowReaders(http: Http, unreadMs: number): void {
   const checks = setInterval(() => {
     const quiet: Socket[] = []
     for (const [socket, connection] of connections) {
-      const state = look(socket, connection)
+      const state = checkProgress(socket, connection)
       if (state === 'stalled') cutOff(socket)
       else if (state === 'quiet') quiet.push(socket)
     }
-    // A failed look is repeated by the next check.
-    if (quiet.length > 0) lookAtQueues(quiet).catch(() => {})
+    // A failed read is repeated by the next check.
+    if (quiet.length > 0) checkQueues(quiet).catch(() => {})
   }, unreadMs / stalledChecksMost).unref()
   http.server.once('close', () => clearInterval(checks))
 
   /** Those for which Node.js has sent everything: the operating system may still keep it. */
-  async function lookAtQueues(sockets: Socket[]): Promise<void> {
+  async function checkQueues(sockets: Socket[]): Promise<void> {
     const queues = await readSendQueues(sockets)
     for (const socket of sockets) {
       const connection = connections.get(socket)
@@ -87,7 +87,7 @@ export function limitSlowReaders(http: Http, unreadMs: number): void {
 const cutOff = (socket: Socket): void => void socket.resetAndDestroy()
 
 /** `quiet`: nothing happened since the last check, and what was sent last may not have been read. */
-function look(socket: Socket, connection: Connection): 'moving' | 'quiet' | 'stalled' {
+function checkProgress(socket: Socket, connection: Connection): 'moving' | 'quiet' | 'stalled' {
   const takenBytes = takenBytesOf(socket)
   const isQuiet = takenBytes === connection.takenBytes
   connection.takenBytes = takenBytes

@@ -16,7 +16,7 @@ declare module 'fastify' {
  * Large responses until their clients have taken them from the operating system too, as far as that tells: what they
  * hold is given back then, and not when Node.js has written its last byte.
  */
-export function createUnreadSockets() {
+function createUnreadSockets() {
   const waiting = new Map<Socket, (() => void)[]>()
   let checking: Promise<void> | undefined
 
@@ -61,7 +61,7 @@ export function watchUnreadSockets(http: Http): void {
   const unread = createUnreadSockets()
   http.decorate('unreadSockets', unread)
   const checks = setInterval(() => {
-    // A failed look is repeated by the next one.
+    // A failed check is repeated by the next one.
     if (unread.count() > 0) unread.check().catch(() => {})
   }, checkEveryMs).unref()
   http.server.once('close', () => clearInterval(checks))

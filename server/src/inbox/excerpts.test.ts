@@ -34,7 +34,7 @@ describe('the excerpt of a search', () => {
   })
 })
 
-test('others have their turn between the excerpts of long messages', async () => {
+test('other work runs between the excerpts of long messages', async () => {
   const message = `${'ក '.repeat(4_000)}zebra`
   const texts = Array.from({ length: 20 }, () => ({ message, reply: message }))
   let [ticks, isDone] = [0, false]

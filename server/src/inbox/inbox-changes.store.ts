@@ -5,8 +5,7 @@ import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot } from '../store/deleted-bots.ts'
 import { hasAccount } from '../store/id-lists.ts'
 import { enqueueJob } from '../store/jobs.ts'
-import type { Tables } from '../store/tables.ts'
-import type { ConversationRow } from './inbox.store.ts'
+import type { ConversationRow, Tables } from '../store/tables.ts'
 
 export type InboxChangeRow = Selectable<Tables['inboxChanges']>
 

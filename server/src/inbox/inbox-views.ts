@@ -1,7 +1,8 @@
 import type { InboxConversation } from 'beckon-contract'
 import { presentConversation } from '../conversations/conversations.ts'
+import type { ConversationRow } from '../store/tables.ts'
 import { excerptsOf } from './excerpts.ts'
-import type { ConversationRow, InboxStore } from './inbox.store.ts'
+import type { InboxStore } from './inbox.store.ts'
 import type { MarkStore } from './marks.store.ts'
 
 interface Parts {

@@ -1,15 +1,14 @@
 import type { InboxSort } from 'beckon-contract'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findMatches } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot, isLivingBot } from '../store/deleted-bots.ts'
-import type { Tables } from '../store/tables.ts'
+import type { ConversationRow } from '../store/tables.ts'
 import { type CountedFilter, countedConditions } from './counted-filter.ts'
 import { findFew } from './few-conversations.ts'
 import { idConditions } from './id-conditions.ts'
 import { conditionsOf, type InboxFilter } from './inbox-filters.ts'
 
-export type ConversationRow = Selectable<Tables['conversations']>
 export interface MatchedRow extends ConversationRow {
   turnId: string
   matchId: number

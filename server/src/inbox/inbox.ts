@@ -22,9 +22,9 @@ import { toMoney } from '../lib/money.ts'
 import { queryWords } from '../message-search/message-search.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Page, pageOf } from '../store/pages.ts'
+import type { ConversationRow } from '../store/tables.ts'
 import { isUuid } from '../store/uuids.ts'
 import {
-  type ConversationRow,
   columnOf,
   createInboxStore,
   type FigureRow,
@@ -34,9 +34,9 @@ import {
 } from './inbox.store.ts'
 import { createInboxChanges } from './inbox-changes.ts'
 import { createInboxCountStore } from './inbox-count.store.ts'
+import { readMatch, readSorted, writeMatch, writeSorted } from './inbox-cursors.ts'
 import { createInboxExport } from './inbox-export.ts'
 import { type InboxFilter, readInboxFilter } from './inbox-filters.ts'
-import { readMatch, readSorted, writeMatch, writeSorted } from './inbox-places.ts'
 import { createInboxViews } from './inbox-views.ts'
 import { createMarkStore, type NoteRow } from './marks.store.ts'
 import { isWordless } from './matching.ts'

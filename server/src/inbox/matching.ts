@@ -1,6 +1,7 @@
 import { type InboxFilterQuery, type InboxSort, matchingCountMost } from 'beckon-contract'
 import { queryWords } from '../message-search/message-search.ts'
-import { type ConversationRow, columnOf, type InboxStore, isFigureSort } from './inbox.store.ts'
+import type { ConversationRow } from '../store/tables.ts'
+import { columnOf, type InboxStore, isFigureSort } from './inbox.store.ts'
 import type { InboxFilter } from './inbox-filters.ts'
 
 const countedAtOnce = 500

@@ -2,6 +2,7 @@ import type { EndUser, InboxPerson } from 'beckon-contract'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
 import { hasLivingBot } from '../store/deleted-bots.ts'
+import { escapeLike } from '../store/like-patterns.ts'
 
 /** Names and addresses are read from so many of the latest conversations; ids are found by index, however old. */
 const conversationsRead = 20_000
@@ -67,7 +68,7 @@ export async function findPeople(
 function spellingsOf(words: string): string[] {
   const lower = words.toLowerCase()
   const capital = lower.replace(/(^|\s)\p{Letter}/gu, (start) => start.toUpperCase())
-  return [...new Set([words, lower, capital, words.toUpperCase()])].map((text) => text.replace(/[\\%_]/g, '\\$&'))
+  return [...new Set([words, lower, capital, words.toUpperCase()])].map(escapeLike)
 }
 
 const plain = (text: string): string => text.toLowerCase()

@@ -3,6 +3,7 @@ import { type AuditEntry, isRecorded, record } from '../audit-log/audit-log.ts'
 import { growKnowledge } from '../bot-changes/bot-changes.ts'
 import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
+import { containing } from '../store/like-patterns.ts'
 import type { Tables } from '../store/tables.ts'
 import { logChange } from './entry-changes.store.ts'
 
@@ -28,7 +29,7 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
       return isChanged
     })
 
-  /** Oldest first. Between the steps, others have their turn. */
+  /** Oldest first. Between the steps, other requests run. */
   async function* steps(accountId: string, botId: string): AsyncGenerator<(TaggedRow & Pick<EntryRow, 'key'>)[]> {
     let after: string | undefined
     for (;;) {
@@ -226,5 +227,3 @@ export function createEntryStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
   }
 }
 export type EntryStore = ReturnType<typeof createEntryStore>
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

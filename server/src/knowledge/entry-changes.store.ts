@@ -199,4 +199,3 @@ export function createEntryChangeStore({ db }: Pick<OpenDatabase, 'db'>) {
       enqueueJob(db, { kind: 'forget-entry-changes', accountId, subjectId: botId, dueAt }),
   }
 }
-export type EntryChangeStore = ReturnType<typeof createEntryChangeStore>

@@ -5,8 +5,8 @@ import type { OpenDatabase } from '../store/database.ts'
 import { type Page, type PageRequest, pageOf, readCursor } from '../store/pages.ts'
 import type { ShownRow, TaggedRow } from './entries.store.ts'
 import { languageOf } from './entry-columns.ts'
+import { readEntryCursor, writeEntryCursor } from './entry-cursors.ts'
 import { createEntryListStore, type EntryFilter, type EntryOrder } from './entry-lists.store.ts'
-import { readPlace, writePlace } from './entry-places.ts'
 import { asTag } from './tags.ts'
 
 /** A few milliseconds of work. */
@@ -39,7 +39,7 @@ export function createEntryList(
     )
     const shown = data.map((entry) => ({ ...entry, ...used(entry.id) }))
     if (page.next_cursor === null || sort === 'newest' || sort === 'oldest') return { ...page, data: shown }
-    return { ...page, data: shown, next_cursor: writePlace(sort, { at: last?.placeAt ?? 0, id: last?.id ?? '' }) }
+    return { ...page, data: shown, next_cursor: writeEntryCursor(sort, { at: last?.placeAt ?? 0, id: last?.id ?? '' }) }
   }
 
   async function readFilter(
@@ -118,7 +118,7 @@ export type EntryList = ReturnType<typeof createEntryList>
 function orderOf(sort: NonNullable<EntryQuery['sort']>, cursor: string | undefined): EntryOrder {
   if (sort === 'newest' || sort === 'oldest')
     return { sort, after: cursor === undefined ? undefined : readCursor(cursor) }
-  return { sort, after: cursor === undefined ? undefined : readPlace(sort, cursor) }
+  return { sort, after: cursor === undefined ? undefined : readEntryCursor(sort, cursor) }
 }
 
 const mostFirst = <Item extends { value: string; count: number }>(items: Item[]): Item[] =>

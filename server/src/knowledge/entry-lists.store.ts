@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
+import { containing } from '../store/like-patterns.ts'
+import type { SortPosition } from '../store/sort-cursors.ts'
 import type { EntryRow, TaggedRow } from './entries.store.ts'
-import type { EntryPlace, PlacedSort } from './entry-places.ts'
+import type { MovingSort } from './entry-cursors.ts'
 
 export interface EntryFilter {
   /** Lower-cased. */
@@ -13,7 +15,7 @@ export interface EntryFilter {
 export type EntryOrder =
   | { sort: 'newest'; after?: string | undefined }
   | { sort: 'oldest'; after?: string | undefined }
-  | { sort: PlacedSort; after?: EntryPlace | undefined }
+  | { sort: MovingSort; after?: SortPosition | undefined }
 
 /** Lists of questions and answers. The account always comes first, so no query can forget its tenant. */
 export function createEntryListStore({ db, read, scan }: Pick<OpenDatabase, 'db' | 'read' | 'scan'>) {
@@ -146,5 +148,3 @@ export function createEntryListStore({ db, read, scan }: Pick<OpenDatabase, 'db'
 
 const uses = sql<number>`(select cast(coalesce(sum("uses"), 0) as bigint) from "citationCounts"
   where "citationCounts"."botId" = "entries"."botId" and "citationCounts"."citedId" = "entries"."id")`
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -70,4 +70,3 @@ export function createIndexVersionStore({ db, probe }: Pick<OpenDatabase, 'db' |
       ),
   }
 }
-export type IndexVersionStore = ReturnType<typeof createIndexVersionStore>

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../store/database.ts'
 import { createIndexVersionStore, type IndexVersions } from './index-versions.store.ts'
 
 const reportAfterMs = 50
-const lookEveryMs = 5 * secondMs
+const pollEveryMs = 5 * secondMs
 
 interface Parts {
   database: OpenDatabase
@@ -63,7 +63,7 @@ function reportsAmongOthers({ database, serverId, loaded, versionsOf, onBehind, 
   }
 
   /** Finds what nobody told this server, and reports again what others forgot, because it seemed dead. */
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const expected = loaded()
     if (expected.length === 0) return
     const reported = await store.listReported()
@@ -71,13 +71,13 @@ function reportsAmongOthers({ database, serverId, loaded, versionsOf, onBehind, 
     const known = new Set(reported.map(({ id }) => id))
     for (const botId of expected) if (!known.has(botId)) note(botId)
   }
-  const looking = setInterval(() => void inOrder(look), lookEveryMs).unref()
+  const polling = setInterval(() => void inOrder(poll), pollEveryMs).unref()
 
   return {
     changed: note,
     lowestElsewhere: store.findLowestElsewhere,
     async close() {
-      clearInterval(looking)
+      clearInterval(polling)
       clearTimeout(timer)
       await working
     },

@@ -95,7 +95,6 @@ export function createManyEntries({ store, lists, bots, now, onChanged }: Parts)
 
   return { count, changeTags, remove }
 }
-export type ManyEntries = ReturnType<typeof createManyEntries>
 
 export function readUntil(text: string): number {
   const until = readInstant(text)

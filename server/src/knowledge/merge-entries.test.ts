@@ -7,19 +7,19 @@ const entries = Array.from({ length: 1_000 }, (_, at) => ({
   ...{ questions: [`Question ${at}`], answer: `Answer ${at}` },
 }))
 
-test('others have their turn while a large file is merged', async () => {
+test('other work runs while a large file is merged', async () => {
   makeStepsLong()
-  let turns = 0
+  let ticks = 0
   const countTurns = (): NodeJS.Immediate =>
     setImmediate(() => {
-      turns += 1
+      ticks += 1
       next = countTurns()
     })
   let next = countTurns()
   const { unchanged } = await mergeEntries(entries, entries)
   clearImmediate(next)
   expect(unchanged).toHaveLength(1_000)
-  expect(turns).toBeGreaterThan(20)
+  expect(ticks).toBeGreaterThan(20)
 })
 
 test('of two entries with the same question, the older gets the new answer', async () => {

@@ -147,4 +147,3 @@ export function createStoredIndexStore({ db, read }: Pick<OpenDatabase, 'db' | '
     },
   }
 }
-export type StoredIndexStore = ReturnType<typeof createStoredIndexStore>

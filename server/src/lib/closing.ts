@@ -5,7 +5,7 @@ export function createClosing() {
   let name: string | undefined
   return {
     current: () => name,
-    async inTurn(...parts: ClosingPart[]): Promise<void> {
+    async oneByOne(...parts: ClosingPart[]): Promise<void> {
       for (const [next, close] of parts) {
         name = next
         await close()

@@ -9,7 +9,7 @@ test.each([
   ['many short pieces', 'a€😀', 1_000],
   ['one long piece', 'x😀'.repeat(100_000), 1],
   ['nothing', '', 3],
-])('%s arrive as they are, and others have their turn after every chunk', async (_, piece, times) => {
+])('%s arrive as they are, and other requests run after every chunk', async (_, piece, times) => {
   let [ticks, isRead] = [0, false]
   const count = () => {
     ticks += 1

@@ -6,7 +6,7 @@ const chunkCharacters = 64 * 1024
 const piecesPerChunk = 20
 
 /**
- * A download that is written while it is read, in chunks. Others have their turn after each: on SQLite, reading the
+ * A download that is written while it is read, in chunks. After each, other requests run: on SQLite, reading the
  * next page doesn't wait for anything, so that a client that reads fast would keep the event loop to itself.
  */
 export const streamDownload = (pieces: AsyncIterable<string>): Readable => Readable.from(chunksOf(pieces))

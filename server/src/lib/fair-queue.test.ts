@@ -22,7 +22,7 @@ function startQueue(slots: number) {
   return { queue, begun, add, end }
 }
 
-test('accounts take turns, then the bots of an account, each in order of arrival', async () => {
+test('accounts are served round robin, then the bots of an account, each in order of arrival', async () => {
   const { begun, add, end, queue } = startQueue(1)
   for (const name of ['a1', 'a2', 'a3']) void add('ada', 'first', name)
   void add('ada', 'second', 'a4')

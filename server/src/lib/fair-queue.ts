@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Runs work in a few slots, of which an account has a share. Whose turn it is: the account served longest ago, and of
- * its bots the one served longest ago.
+ * Runs work in a few slots, of which an account has a share. Served next: the account served longest ago, and of its
+ * bots the one served longest ago.
  */
 export function createFairQueue({ slots = 1 }: { slots?: number } = {}) {
   const shares = createShares({ inAll: slots })

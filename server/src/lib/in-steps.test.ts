@@ -9,14 +9,14 @@ test('all items come in their order, some at a time', async () => {
   expect(await mapInSteps([1, 2, 3], (one) => one * 2)).toEqual([2, 4, 6])
 })
 
-test('others have their turn between the steps', async () => {
+test('other work runs between the steps', async () => {
   const order: string[] = []
   setImmediate(() => order.push('another'))
   for await (const [item] of inSteps(['first', 'second'], 1)) order.push(item ?? '')
   expect(order).toEqual(['first', 'another', 'second'])
 })
 
-test('items that take long are handled one at a time, with others’ turn between them', async () => {
+test('items that take long are handled one at a time, with other work between them', async () => {
   makeStepsLong()
   const order: string[] = []
   await mapInSteps(['first', 'second'], (item) => {

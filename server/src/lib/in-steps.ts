@@ -1,7 +1,7 @@
 import { createStep, yieldToOthers } from './yield-to-others.ts'
 
 /**
- * The items, some at a time: between the steps, others have their turn on the event loop. A transaction, for which
+ * The items, some at a time: between the steps, the event loop runs what others wait for. A transaction, for which
  * everybody waits, pauses for one tick only.
  */
 export async function* inSteps<Item>(

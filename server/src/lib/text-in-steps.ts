@@ -5,7 +5,7 @@ const bytesAtOnce = 64 * 1024
 /** The same, unless each is a line or a tag. */
 const charactersAtOnce = 4 * 1024
 
-/** Between the steps, others have their turn on the event loop. */
+/** Between the steps, the event loop runs what others wait for. */
 export async function decodeInSteps(bytes: Uint8Array, decoder = new TextDecoder()): Promise<string> {
   let text = ''
   for (let at = 0; at < bytes.length; at += bytesAtOnce) {

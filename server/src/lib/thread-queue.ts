@@ -12,8 +12,8 @@ interface ThreadOptions {
 }
 
 /**
- * Work of an account that takes its time is done in a thread, with a deadline that ends it: one at a time, accounts in
- * turn. What the programs unpack and return is bounded, so that a thread is enough.
+ * Work of an account that takes its time is done in a thread, with a deadline that ends it: one at a time, account by
+ * account. What the programs unpack and return is bounded, so that a thread is enough.
  */
 export function createThreadQueue(options: ThreadOptions) {
   const queue = createFairQueue()

@@ -28,7 +28,7 @@ test('however many imports run, a tick of the event loop does one long step of t
   }
 })
 
-test('accounts have their steps in turns, however many pieces of work one has', async () => {
+test('accounts do their steps one after the other, however many pieces of work one has', async () => {
   const order: string[] = []
   const work = (accountId: string) =>
     runForAccount(accountId, async () => {

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { createAccountTurns } from './account-turns.ts'
 import { currentAccount } from './current-account.ts'
+import { createRoundRobin } from './round-robin.ts'
 
 /** What long work may do in one tick of the event loop, all of it together. One step may take longer. */
 const tickMs = 2
 const stepMs = 1
 
-const paused = createAccountTurns<() => void>()
+const paused = createRoundRobin<() => void>()
 let isScheduled = false
 
 /**
- * Between the steps of long work, others have their turn on the event loop: requests, and the long work of other
+ * Between the steps of long work, the event loop runs what others wait for: requests, and the long work of other
  * accounts. However many imports run at the same time, a tick does one step of theirs, or several short ones.
  *
  * Not in a transaction, for which everybody waits: it would wait for the work of others.

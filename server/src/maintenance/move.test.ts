@@ -125,7 +125,7 @@ describe.each(databases)('a move from %s', (database) => {
     const { data } = await moved.bots.list(ada.ids.account)
     const kept = await moved.db.selectFrom('conversations').where('botId', '=', ada.ids.bot).select('id').execute()
     expect(data.find(({ id }) => id === ada.ids.bot)?.conversationCount).toBe(kept.length)
-    await moved.messageSearch.look()
+    await moved.messageSearch.poll()
     const indexed = await moved.db.selectFrom('messageSearch').select('turnId').execute()
     expect(indexed.length).toBeGreaterThan(2)
   })

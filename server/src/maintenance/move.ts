@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { secondMs } from '../lib/clock.ts'
 import { type Database, type DatabaseKind, isForeignKeyViolation, openDatabase } from '../store/database.ts'
-import { takeFolder } from '../store/folder-lock.ts'
+import { lockFolder } from '../store/folder-lock.ts'
 import { listMigrations, migrationNames, unknownAmong } from '../store/migrate.ts'
 import { refuseUnfinishedMove } from '../store/unfinished-move.ts'
 import { keyFileName } from '../vault/vault-key.ts'
@@ -107,19 +107,19 @@ async function openSource({ databaseUrl, dataFolder }: Place): Promise<Opened> {
   }
   const file = join(dataFolder, databaseName)
   requireReadable(file, `No Beckon data found in ${dataFolder}. Set the data folder with --data DIR.`)
-  const leaveFolder = await takeFolder(dataFolder)
+  const unlockFolder = await lockFolder(dataFolder)
   const { db, close } = await openToRead(file)
   return {
     ...{ db, kind: 'sqlite', name: dataFolder },
     close: async () => {
       close()
-      leaveFolder()
+      unlockFolder()
     },
   }
 }
 
 async function openPlace(place: { databaseUrl: string | undefined; dataFolder: string }) {
-  const leaveFolder = place.databaseUrl === undefined ? await takeFolder(place.dataFolder) : () => {}
+  const unlockFolder = place.databaseUrl === undefined ? await lockFolder(place.dataFolder) : () => {}
   const database = await openDatabase({ ...place, connections: 2, statementTimeoutMs: 600 * secondMs })
   return {
     database,
@@ -128,7 +128,7 @@ async function openPlace(place: { databaseUrl: string | undefined; dataFolder: s
     name: place.databaseUrl === undefined ? place.dataFolder : withoutPassword(place.databaseUrl),
     close: async () => {
       await database.db.destroy()
-      leaveFolder()
+      unlockFolder()
     },
   }
 }

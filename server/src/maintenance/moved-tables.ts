@@ -8,7 +8,7 @@ export interface MovedTable {
 }
 
 /** Not moved: the database's own, what only living servers have, and the indexes, which the service makes again. */
-export const leftBehind =
+const leftBehind =
   /^(kysely_migration|kysely_migration_lock|servers|indexBuilds|storedIndex\w+|messageSearch|messageWords(_\w+)?|sqlite_\w+)$/
 
 /** Rows of `service` that belong to a database, not to its data. */

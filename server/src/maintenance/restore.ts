@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeFolder } from '../store/folder-lock.ts'
+import { lockFolder } from '../store/folder-lock.ts'
 import { listMigrations, unknownAmong } from '../store/migrate.ts'
 import { keyFileName } from '../vault/vault-key.ts'
 import { requireReadable } from './access.ts'
@@ -46,7 +46,7 @@ async function restoreFrom(
   { dataFolder, secret }: Place,
 ): Promise<Restored> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const leaveFolder = await takeFolder(dataFolder)
+  const unlockFolder = await lockFolder(dataFolder)
   try {
     requireEmpty(dataFolder)
     await requireDiskSpace(dataFolder, sizeBytes)
@@ -66,7 +66,7 @@ async function restoreFrom(
       rmSync(draft, { recursive: true, force: true })
     }
   } finally {
-    leaveFolder()
+    unlockFolder()
   }
 }
 

@@ -117,7 +117,6 @@ export function createMessageSearchStore({ db, kind }: OpenDatabase) {
       }),
   }
 }
-export type MessageSearchStore = ReturnType<typeof createMessageSearchStore>
 
 const rowOf = ({ accountId, conversationId, turnId }: IndexedTurn, id: number | undefined) => ({
   ...{ accountId, conversationId, turnId },

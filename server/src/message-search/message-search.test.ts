@@ -33,11 +33,11 @@ describe.each(databases)('the index of messages, on %s', (database) => {
     await app.db.deleteFrom('service').where('key', '=', 'message-search').execute()
     expect(await found()).toEqual([])
     const search = createMessageSearch({ database: app.database, onError: failing })
-    await search.look()
+    await search.poll()
     expect(await found()).toEqual(said)
 
     await app.db.deleteFrom('messageSearch').where('id', '>', -10).execute()
-    await search.look()
+    await search.poll()
     await search.indexDue()
     expect((await found()).toSorted()).toEqual(said.toSorted())
     await search.close()
@@ -46,7 +46,7 @@ describe.each(databases)('the index of messages, on %s', (database) => {
     await app.db.deleteFrom('messageSearch').where('id', '>', -10).execute()
     const left = (await found()).length
     const hurried = createMessageSearch({ database: app.database, onError: failing, closingMs: 0 })
-    await hurried.look()
+    await hurried.poll()
     await hurried.close()
     expect(await found()).toHaveLength(left)
   })

@@ -16,12 +16,12 @@ const charactersAtOnce = 20_000
 const startAfterMs = 250
 /** Indexing takes at most a twentieth of the time, so that replies keep their rate under any load. */
 const restFactor = 19
-/** Further ones are found by the next look for missing turns. */
+/** Further ones are found by the next poll for missing turns. */
 const waitingMost = 10_000
 const pollEveryMs = 600 * secondMs
 /** What a server that was killed may have left out. */
 const recentMs = dayMs
-/** A stopping server leaves the rest to the next look, of another server or its own. */
+/** A stopping server leaves the rest to the next poll, of another server or its own. */
 const closingMsMost = secondMs
 
 interface Parts {
@@ -95,7 +95,7 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
   const rest = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: rest.signal }).catch(() => {})
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     let isMore = true
     while (isMore && !isClosed) {
       const began = performance.now()
@@ -110,8 +110,8 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
 
   /** Indexes what is missing, now and from time to time. */
   function start(): void {
-    pollTimer = setInterval(run, pollEveryMs, look).unref()
-    run(look)
+    pollTimer = setInterval(run, pollEveryMs, poll).unref()
+    run(poll)
   }
 
   async function close(): Promise<void> {
@@ -123,9 +123,8 @@ export function createMessageSearch({ database, onError, closingMs = closingMsMo
     await indexDue(closingMs).catch(onError)
   }
 
-  return { add, start, look, indexDue, close }
+  return { add, start, poll, indexDue, close }
 }
-export type MessageSearch = ReturnType<typeof createMessageSearch>
 
 /** In their order, each with at least one turn. */
 function batchesOf(turns: SearchedTurn[]): SearchedTurn[][] {

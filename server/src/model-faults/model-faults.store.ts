@@ -105,7 +105,6 @@ export function createModelFaultStore(db: Database) {
     },
   }
 }
-export type ModelFaultStore = ReturnType<typeof createModelFaultStore>
 
 /** Without the provider's words, which may repeat a message. */
 const dataOf = ({

@@ -31,18 +31,18 @@ export function createModelFaults({ database, bots, mailOwners, now, onError }: 
   /** What this server last wrote for a bot, or null after it replied. */
   const known = new Map<string, { fault: string | null; at: number }>()
 
-  const watchEngine = (inner: Engine): Engine => ({
+  const recordFaults = (inner: Engine): Engine => ({
     reply(request) {
       const reply = inner.reply(request)
       reply.then(
-        ({ trace }) => look(request.bot, trace),
-        (error: unknown) => error instanceof EngineFailure && look(request.bot, error.trace),
+        ({ trace }) => recordFault(request.bot, trace),
+        (error: unknown) => error instanceof EngineFailure && recordFault(request.bot, error.trace),
       )
       return reply
     },
   })
 
-  function look(bot: EngineBot, trace: Trace | undefined): void {
+  function recordFault(bot: EngineBot, trace: Trace | undefined): void {
     if (trace?.engine !== 'model') return
     const { fault = null, failedModel, modelCalls } = trace
     const provider = failedModel?.provider ?? trace.provider
@@ -86,7 +86,7 @@ export function createModelFaults({ database, bots, mailOwners, now, onError }: 
   }
 
   return {
-    watchEngine,
+    recordFaults,
     get,
     providerWorks,
     async close(): Promise<void> {

@@ -73,4 +73,3 @@ export function createNoticeMailStore({ db }: OpenDatabase) {
     },
   }
 }
-export type NoticeMailStore = ReturnType<typeof createNoticeMailStore>

@@ -112,4 +112,3 @@ export function createNoticeStore({ db, scan }: OpenDatabase) {
       ),
   }
 }
-export type NoticeStore = ReturnType<typeof createNoticeStore>

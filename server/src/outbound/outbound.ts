@@ -14,7 +14,7 @@ const userAgent = `Mozilla/5.0 (compatible; ${agentName}/${version})`
 const redirectsMost = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Headers that don't identify the caller, and may be sent to another server with a redirect. */
-const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
+const safeHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
 export interface OutboundRequest {
   maxBytes: number
@@ -114,4 +114,4 @@ type Headers = Record<string, string>
 const lowerCased = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 const harmlessOf = (headers: Headers): Headers =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => harmlessHeaders.has(name)))
+  Object.fromEntries(Object.entries(headers).filter(([name]) => safeHeaders.has(name)))

@@ -140,5 +140,3 @@ const changedFieldsOf = (before: ProviderRow, after: ProviderValues): string[] =
   (Object.keys(fieldWords) as (keyof typeof fieldWords)[])
     .filter((field) => after[field] !== undefined && after[field] !== before[field])
     .map((field) => fieldWords[field])
-
-export type ProviderStore = ReturnType<typeof createProviderStore>

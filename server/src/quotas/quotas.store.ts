@@ -44,4 +44,3 @@ export function createQuotaStore(
       record([addBytes({ accountId, bytes })], accountId),
   }
 }
-export type QuotaStore = ReturnType<typeof createQuotaStore>

@@ -66,7 +66,7 @@ export function createQuotas({ database, commits, config, now, onError }: Parts)
     },
 
     /** Refuses a message if the storage is used up. Those that arrive at the same time may exceed it together. */
-    async requireMessageRoom(accountId: string): Promise<void> {
+    async requireMessageStorage(accountId: string): Promise<void> {
       if (await messages.isReached(accountId, most.bytes)) throw usedUp()
     },
     /** Counts what a turn has stored. */

@@ -168,8 +168,6 @@ const saidOf = (rules: RuleRow[]): string =>
     .toSorted()
     .join()
 
-export type RetentionStore = ReturnType<typeof createRetentionStore>
-
 interface CountedRange {
   /** Null: of all bots but `except`. */
   botId: string | null

@@ -86,7 +86,7 @@ test.each([
   // The other thread may have built all of its own by then.
   ['medium', medium, 2, 5],
 ])(
-  '%s parts of an account do not keep those of another waiting: accounts take turns',
+  '%s parts of an account do not keep those of another waiting: accounts are served round robin',
   async (_, input, threads, latest) => {
     const held = createHeldIndexBuilds()
     const workers = startWorkers(held.createWorker)

@@ -24,10 +24,10 @@ interface Owner {
 /**
  * Assigns parts to workers. Small parts share a thread, and so do medium ones; a large one has its own thread, which
  * ends with it. A rebuild runs in a different thread from the one still answering from the previous version. Each
- * thread builds one part at a time, and accounts take turns.
+ * thread builds one part at a time, account by account (round robin).
  */
 export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall = usualMostOfSmall) {
-  const newLane = (mostMs: number) => createLane(createWorker(), { mostMs, onTurn: requireOpen })
+  const newLane = (mostMs: number) => createLane(createWorker(), { mostMs, beforeBuild: requireOpen })
   const small = newLane(smallMostMs)
   const medium: [Lane, Lane] = [newLane(mediumMostMs), newLane(mediumMostMs)]
   const own = new Set<IndexWorker>()
@@ -89,11 +89,11 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
 }
 
 /** A thread that parts of several bots share, and the builds that wait for it. */
-function createLane(worker: IndexWorker, { mostMs, onTurn }: { mostMs: number; onTurn: () => void }) {
+function createLane(worker: IndexWorker, { mostMs, beforeBuild }: { mostMs: number; beforeBuild: () => void }) {
   const queue = createFairQueue()
 
   async function build(input: IndexInput, sharing: Sharing | undefined): Promise<IndexHandle> {
-    onTurn()
+    beforeBuild()
     const built = await worker.build(input, sharing, mostMs)
     return createIndexHandle(worker, built, () => worker.drop(built.part))
   }

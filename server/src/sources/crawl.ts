@@ -1,5 +1,6 @@
 import { decoderOf } from '../lib/encodings.ts'
 import { inSteps } from '../lib/in-steps.ts'
+import { mediaTypeOf } from '../lib/media-type.ts'
 import { decodeInSteps } from '../lib/text-in-steps.ts'
 import { readDestination } from '../outbound/destination.ts'
 import { OutboundFailure, type OutboundReason } from '../outbound/outbound-failure.ts'
@@ -7,7 +8,7 @@ import { createCrawlQueue, type QueuedPage } from './crawl-queue.ts'
 import { type PageFacts, readLinks } from './links.ts'
 import { createSiteFetcher, type SiteFetcher, type SiteFetcherOptions } from './site-fetcher.ts'
 import { addressesAtOnce, isSitemapMedia, listPages } from './site-pages.ts'
-import { isHtml, mediaTypeOf, type WebPage } from './web-pages.ts'
+import { isHtml, type WebPage } from './web-pages.ts'
 
 const readable = new Set(['text/html', 'application/xhtml+xml', 'application/pdf', 'text/plain', 'text/markdown'])
 const isReadable = (mediaType: string): boolean => readable.has(mediaType)

@@ -82,4 +82,3 @@ export function createPassageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan
 
   return { page, all, speaking }
 }
-export type PassageStore = ReturnType<typeof createPassageStore>

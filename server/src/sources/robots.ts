@@ -45,7 +45,7 @@ const unreadable = (site: URL, why: string, cause?: OutboundFailure) =>
     { cause },
   )
 
-/** Read in steps, between which other requests have their turn. */
+/** Read in steps, between which other requests run. */
 export async function readRules(text: string): Promise<Robots> {
   const { groups, sitemaps } = await readGroups(text)
   const named = groups.filter(({ agents }) => agents.includes(agentName.toLowerCase()))

@@ -10,7 +10,7 @@ import { listPages } from './site-pages.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** How often something is done at most until the event loop has its turn. */
+/** How often something is done at most until the next tick of the event loop. */
 function watchTicks() {
   makeStepsLong()
   let [most, now, isOver] = [0, 0, false]

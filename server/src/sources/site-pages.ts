@@ -1,10 +1,11 @@
 import { inSteps } from '../lib/in-steps.ts'
+import { mediaTypeOf } from '../lib/media-type.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
 import { keyOf, toPageAddress } from './page-addresses.ts'
 import type { Robots } from './robots.ts'
 import type { SiteFetcher } from './site-fetcher.ts'
 import { readSitemap, type Sitemap } from './sitemap.ts'
-import { mediaTypeOf, type WebPage } from './web-pages.ts'
+import type { WebPage } from './web-pages.ts'
 
 const sitemapsMost = 50
 const nestingMost = 3

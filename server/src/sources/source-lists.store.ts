@@ -1,6 +1,7 @@
 import type { SourceKind, SourceQuery, SourceSort, SourceState } from 'beckon-contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../store/database.ts'
+import { containing } from '../store/like-patterns.ts'
 
 interface SourcePage {
   limit: number
@@ -111,6 +112,3 @@ export function createSourceListStore({ db, scan }: Pick<OpenDatabase, 'db' | 's
     },
   }
 }
-export type SourceListStore = ReturnType<typeof createSourceListStore>
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,4 +1,5 @@
 import { secondMs } from '../lib/clock.ts'
+import { mediaTypeOf } from '../lib/media-type.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { badStatus, OutboundFailure } from '../outbound/outbound-failure.ts'
 
@@ -40,7 +41,5 @@ export async function readPage(
   })
   return { url: page.url, bytes: page.bytes, contentType: page.contentType }
 }
-
-export const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 export const isHtml = (mediaType: string): boolean => mediaType === 'text/html' || mediaType === 'application/xhtml+xml'

@@ -227,7 +227,7 @@ describe.each(databases)('a budget, on %s', (database) => {
     for (const attempt of [() => fixture.ask(server), () => fixture.start(server), () => server.turns.queue(request)])
       await expect(attempt()).rejects.toMatchObject({ code: 'budget_exhausted' })
     expect([await fixture.count('turns'), await fixture.count('conversations')]).toEqual([before, before])
-    await server.look()
+    await server.poll()
     await server.turns.find(queued.id)?.reply.catch(() => {})
     const path = `/bots/${fixture.botId}/conversations/${queued.conversationId}/turns`
     expect((await fixture.ada.get(path)).json().data).toMatchObject([

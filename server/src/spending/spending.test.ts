@@ -170,7 +170,7 @@ describe.each(databases)('spending, on %s', (database) => {
     await crm.post(path, { message, stream: true })
     await crm.post('/openai/chat/completions', { model: botId, messages: [{ role: 'user', content: message }] })
     const { id } = (await crm.post(path, { message }, { prefer: 'respond-async' })).json<{ id: string }>()
-    await app.conversations.queue.look()
+    await app.conversations.queue.poll()
     await expect.poll(async () => (await crm.get(`/agents/${botId}/turns/${id}`)).json().status).toBe('completed')
     await ada.post(`/bots/${botId}/playground`, { message })
     const usage = (await ada.get(`/bots/${botId}/usage?days=1`)).json<BotUsage>()

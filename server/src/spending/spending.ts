@@ -57,7 +57,7 @@ export function createSpending({ database, bots, mailMembers, now, onError, ...p
   async function getBotUsage(accountId: string, botId: string, dayCount: number): Promise<BotUsage> {
     const bot = await bots.getRow(accountId, botId)
     const model = callsModel(bot) ? modelOf(bot, serviceModel?.model ?? '') : null
-    const { rows, settings, ...seen } = await look(accountId, bot.id, dayCount)
+    const { rows, settings, ...seen } = await readUsage(accountId, bot.id, dayCount)
     return {
       ...seen,
       budget: presentBudget(bot.dailyBudget, rows.today.cost),
@@ -70,7 +70,7 @@ export function createSpending({ database, bots, mailMembers, now, onError, ...p
   }
 
   async function getAccountUsage(accountId: string, dayCount: number): Promise<AccountUsage> {
-    const { rows, settings: _, ...seen } = await look(accountId, accountId, dayCount)
+    const { rows, settings: _, ...seen } = await readUsage(accountId, accountId, dayCount)
     const byBot = dearestFirst(await usageStore.listByBot(accountId, rows.from))
     return {
       ...seen,
@@ -123,7 +123,7 @@ export function createSpending({ database, bots, mailMembers, now, onError, ...p
   }
 
   /** Shared by the views of a bot and an account. */
-  async function look(accountId: string, scopeId: string, dayCount: number) {
+  async function readUsage(accountId: string, scopeId: string, dayCount: number) {
     await ledger.write()
     const settings = await store.getSettings(accountId)
     const day = dayOf(now())

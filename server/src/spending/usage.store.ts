@@ -77,7 +77,6 @@ export function createUsageStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>
         .execute(),
   }
 }
-export type UsageStore = ReturnType<typeof createUsageStore>
 
 /** PostgreSQL sums bigints to a numeric, which its driver returns as text. */
 export const sumOf = (column: Expression<number>) => sql<number>`cast(sum(${column}) as bigint)`

@@ -2,15 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../lib/error-code.ts'
 
-export class FolderTaken extends Error {
-  override readonly name = 'FolderTaken'
+export class FolderLocked extends Error {
+  override readonly name = 'FolderLocked'
 }
 
 /**
  * Locks the data folder for this process, and returns the function that unlocks it.
  * It is SQLite's file lock on an empty file: the operating system releases it when the process dies, however it dies.
  */
-export async function takeFolder(dataFolder: string): Promise<() => void> {
+export async function lockFolder(dataFolder: string): Promise<() => void> {
   const { default: SqliteDatabase } = await import('better-sqlite3')
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const lock = new SqliteDatabase(join(dataFolder, 'service.lock'), { timeout: 0 })
@@ -19,7 +19,7 @@ export async function takeFolder(dataFolder: string): Promise<() => void> {
   } catch (error) {
     lock.close()
     if (codeOf(error) !== 'SQLITE_BUSY') throw error
-    throw new FolderTaken(
+    throw new FolderLocked(
       `Another Beckon is already using the data folder ${dataFolder}. Stop it first, or choose another folder with --data or BECKON_DATA.`,
     )
   }

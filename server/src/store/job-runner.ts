@@ -72,7 +72,7 @@ export function createJobRunner({
   const slots = createJobSlots(slotCount, () => void wake())
   /** All jobs of this server, with or without a slot. */
   const leases = createShares({ inAll: jobsAtMost })
-  let isTurnOfNew = false
+  let isNewNext = false
   let ready: Promise<void> | undefined
   let filling: Promise<void> | undefined
   let isWanted = false
@@ -85,7 +85,7 @@ export function createJobRunner({
       .catch(onError)
       .finally(() => {
         filling = undefined
-        // Asked for after the last look, but before its end was known here.
+        // Asked for after the last check, but before its end was known here.
         return isWanted && !isClosed ? wake() : undefined
       })
     return filling
@@ -101,8 +101,8 @@ export function createJobRunner({
 
   /** Alternately a new job and one that was idle, so that neither waits for all of the other kind. */
   async function fillOne(): Promise<boolean> {
-    isTurnOfNew = !isTurnOfNew
-    return isTurnOfNew ? (await startNew()) || slots.letOneBack() : slots.letOneBack() || startNew()
+    isNewNext = !isNewNext
+    return isNewNext ? (await startNew()) || slots.letOneBack() : slots.letOneBack() || startNew()
   }
 
   async function startNew(): Promise<boolean> {

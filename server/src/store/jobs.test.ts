@@ -211,7 +211,7 @@ describe.each(databases)('jobs, on %s', (database) => {
     expect(most).toBeLessThanOrEqual(2)
   })
 
-  test('jobs that come back from waiting and new jobs take turns for a slot', async () => {
+  test('jobs that come back from waiting and new jobs alternate for a slot', async () => {
     const { clock, accountIds, runner, ask } = await setUp()
     const [ada, eve] = accountIds
     const steps: string[] = []

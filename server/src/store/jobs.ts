@@ -18,7 +18,7 @@ interface Wanted {
   except: string[]
 }
 /** `isDone` is false if too many queues were outdated to look at all of them. */
-interface Look {
+interface Attempt {
   isDone: boolean
   job?: Job | undefined
 }
@@ -61,7 +61,7 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
   const leased = ({ id, leaseId }: Job, within: Database = db) =>
     within.updateTable('jobs').where('id', '=', id).where('leaseId', '=', leaseId)
 
-  /** Undefined for a job that is just being cancelled: the next look sees the result. */
+  /** Undefined for a job that is just being cancelled: the next check sees the result. */
   async function lease(within: Database, jobId: string): Promise<Job | undefined> {
     const leaseId = newId()
     const claimed = await within
@@ -75,7 +75,7 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
   }
 
   /** On SQLite. On PostgreSQL it is the function `claim_job`, in one statement. */
-  async function look(within: Database, { kinds, mostOfAccount, except }: Wanted): Promise<Look> {
+  async function tryClaim(within: Database, { kinds, mostOfAccount, except }: Wanted): Promise<Attempt> {
     for (let moves = 0; moves < movesInOneGo; moves += 1) {
       const queue =
         (await queues.findOfIdle(within, kinds, now(), except)) ??
@@ -89,13 +89,13 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
     return { isDone: false }
   }
 
-  async function lookOnPostgres({ kinds, mostOfAccount, except }: Wanted): Promise<Look> {
+  async function tryClaimOnPostgres({ kinds, mostOfAccount, except }: Wanted): Promise<Attempt> {
     const leaseId = newId()
-    const { rows } = await sql<{ look: { isDone: boolean; job?: Omit<Job, 'leaseId'> | null } }>`
+    const { rows } = await sql<{ attempt: { isDone: boolean; job?: Omit<Job, 'leaseId'> | null } }>`
       select claim_job(${kinds}, ${now()}, ${mostOfAccount}, ${except}, ${leaseId}, ${now() + leaseMs}, ${movesInOneGo})
-        as look
+        as attempt
     `.execute(db)
-    const { isDone = true, job } = rows[0]?.look ?? {}
+    const { isDone = true, job } = rows[0]?.attempt ?? {}
     return { isDone, job: job ? { ...job, leaseId } : undefined }
   }
 
@@ -113,8 +113,8 @@ export function createJobs({ db, kind: databaseKind }: OpenDatabase, now: Clock)
       for (;;) {
         const { isDone, job } =
           databaseKind === 'postgres'
-            ? await lookOnPostgres(wanted)
-            : await db.transaction().execute((within) => look(within, wanted))
+            ? await tryClaimOnPostgres(wanted)
+            : await db.transaction().execute((within) => tryClaim(within, wanted))
         if (isDone) return job
         await nextTick()
       }

@@ -154,7 +154,7 @@ async function preparePools(databaseUrl: string, { onLost, onHeld }: Pick<Settin
   }
 }
 
-/** Tries the hosts in turn, beginning with the one that was connected to last. */
+/** Tries the hosts one after the other, beginning with the one that was connected to last. */
 async function connectTo(pool: Pool, marked: PostgresPool, urls: string[]) {
   const options = pool.options as PoolConfig
   let isRefused = false

@@ -14,7 +14,7 @@ const rowsLeast = 20
 const rowsMost = 2_000
 /** Of work, on SQLite. */
 const checkpointEveryMs = 100
-/** Of a job: then others have their turn. */
+/** Of a job: then others run. */
 const runMs = 20 * secondMs
 
 /**

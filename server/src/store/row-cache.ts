@@ -16,7 +16,7 @@ export const cachedTables = ['accounts', 'accountSpending', 'bots', 'providers',
 export const countWritesSql = `select value from service where key = 'cachedRowsWritten'`
 
 /**
- * A cache of rows that every trigger reads and that rarely change, such as its token and its bot. It is emptied when
+ * A cache of rows that every trigger reads and that rarely change, such as its token and its bot. It is invalidated when
  * `countWrites` has changed, which costs a fraction of the reads that it saves.
  */
 export function createRowCache(countWrites: () => unknown) {

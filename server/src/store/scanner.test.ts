@@ -46,7 +46,7 @@ test('the event loop goes on while the rows of a large file are looked at', asyn
   expect(await database.scan(CompiledQuery.raw('select count(*) as count from large'), 'a')).toEqual([{ count: 2 }])
 })
 
-test('accounts take turns', async () => {
+test('accounts are served round robin', async () => {
   const scanner = await openScanner()
   const order: string[] = []
   const scan = (accountId: string) => scanner.scan(counting(1_000), accountId).then(() => order.push(accountId))

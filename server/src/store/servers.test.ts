@@ -39,7 +39,7 @@ describe.each([
     await expect.poll(() => waiting.length).toBe(2)
     // Even if no lease could be renewed for a while, as after a pause of PostgreSQL.
     await one.db.updateTable('turns').set({ heldUntil: 1 }).execute()
-    for (const server of [one, two]) await server.conversations.queue.look()
+    for (const server of [one, two]) await server.conversations.queue.poll()
     expect((await turns()).map(({ status }) => status)).toEqual(['running', 'running'])
     for (const answer of waiting) answer('Here.')
     for (const answer of await Promise.all(asked)) expectStatus(answer, 200)
@@ -48,7 +48,7 @@ describe.each([
   test('runs queued turns that the other accepted, and the other way around', async () => {
     const { one, two, ask, turns } = await startTwo([ms, 0])
     for (const server of [one, two]) expectStatus(await ask(server, {}, later), 202)
-    for (const server of [one, two]) await server.conversations.queue.look()
+    for (const server of [one, two]) await server.conversations.queue.poll()
     await expect.poll(async () => (await turns()).map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 

@@ -11,7 +11,7 @@ import { readConfig } from '../config.ts'
 import { databases, makeTestFolder, startTestApp } from '../test/app.ts'
 import { makeEmptyDatabase } from '../test/fresh-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { FolderTaken } from './folder-lock.ts'
+import { FolderLocked } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -45,7 +45,7 @@ test.each(databases)('a database of a newer version is left unchanged, on %s', a
 describe('the data folder', () => {
   test('is refused while another Beckon uses it, with a clear message, and free again after it', async () => {
     const app = await startTestApp('sqlite')
-    await expect(createBeckon({ config: app.config })).rejects.toThrow(FolderTaken)
+    await expect(createBeckon({ config: app.config })).rejects.toThrow(FolderLocked)
     const other = spawnSync(process.execPath, [main, 'start', '--data', app.config.dataFolder, '--port', '0'], {
       encoding: 'utf8',
     })

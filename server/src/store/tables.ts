@@ -24,7 +24,7 @@ import type {
   ToolKind,
   TurnStatus,
 } from 'beckon-contract'
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 /** A bot's knowledge has two parts, indexed separately: a changed answer is no reason to index all documents again. */
 export type KnowledgePart = 'entries' | 'passages'
@@ -572,7 +572,7 @@ export interface Tables {
     /** Lease while it runs: the server that runs it, and until when. */
     heldBy: string | null
     heldUntil: number | null
-    /** The bot of a turn that was queued: the queue serves an account's bots in turn. */
+    /** The bot of a turn that was queued: the queue serves an account's bots round robin. */
     queuedBotId: string | null
     cancelRequested: number | null
     rating: Rating | null
@@ -755,3 +755,5 @@ export interface Tables {
   /** What the operator's model cost the operator on a day, for all accounts together. */
   serviceModelDays: { day: string; cost: number }
 }
+
+export type ConversationRow = Selectable<Tables['conversations']>

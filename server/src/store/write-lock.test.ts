@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWriteLock } from './write-lock.ts'
 
-test('one at a time; commits and others take turns, each in their order', async () => {
+test('one at a time; commits and other transactions alternate, each in their order', async () => {
   const lock = createWriteLock()
   const order: string[] = []
   let inside = 0
@@ -22,7 +22,7 @@ test('one at a time; commits and others take turns, each in their order', async 
   expect(order.at(-1)).toBe('3')
 })
 
-test('a queue of transactions gives the event loop its turn', async () => {
+test('a queue of transactions yields to the event loop', async () => {
   const lock = createWriteLock()
   const order: string[] = []
   const use = async () => {

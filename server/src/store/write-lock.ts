@@ -4,9 +4,9 @@ const tickMs = 2
 export type WriteLock = ReturnType<typeof createWriteLock>
 
 /**
- * Who uses SQLite's writing connection. Commits of turns and everything else have it in turns, so a reply waits for one
+ * Who uses SQLite's writing connection. Commits of turns and everything else alternate, so a reply waits for one
  * other transaction at most, however many are waiting. SQLite's statements don't wait, so a queue of transactions would
- * run without a pause; after a few milliseconds the event loop has its turn.
+ * run without a pause; after a few milliseconds the next one waits for a tick of the event loop.
  */
 export function createWriteLock() {
   const waiting = { commit: [] as (() => void)[], other: [] as (() => void)[] }

@@ -2,7 +2,7 @@ import type { TestVerdict } from 'beckon-contract'
 import type { BotRow } from '../bots/bots.ts'
 import { cut } from '../engines/budget.ts'
 import type { Engine, EngineReply } from '../engines/engine.ts'
-import { EngineFailure } from '../engines/engine-failure.ts'
+import { EngineFailure, isBudgetExhausted } from '../engines/engine-failure.ts'
 import { startTimeout } from '../engines/model-timeout.ts'
 import { Failure } from '../lib/failure.ts'
 import { labelOf, presentExpected } from './expectations.ts'
@@ -12,10 +12,6 @@ import { givenInstead, verdictOf } from './verdicts.ts'
 
 /** How much of a reply is stored: a bot has up to 500 cases in each of its last 50 runs. */
 const keptCharacters = 2_000
-
-/** The budget is used up for this case. */
-export const isBudgetExhausted = (error: unknown): error is EngineFailure =>
-  error instanceof EngineFailure && error.code === 'budget_exhausted'
 
 /**
  * Sends a bot the message of a case in a new conversation. Tools are not run: a test must not send emails or place

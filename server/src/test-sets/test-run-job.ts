@@ -1,11 +1,12 @@
 import { callsModel } from 'beckon-contract'
 import type { BotRow, Bots } from '../bots/bots.ts'
 import type { Engine } from '../engines/engine.ts'
+import { isBudgetExhausted } from '../engines/engine-failure.ts'
 import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
 import { yieldToOthers } from '../lib/yield-to-others.ts'
 import { isUniqueViolation } from '../store/database.ts'
 import { type JobHandler, RetryLater } from '../store/job-runner.ts'
-import { createAskCase, isBudgetExhausted } from './ask-case.ts'
+import { createAskCase } from './ask-case.ts'
 import type { LabelledCase, TestCaseStore } from './test-cases.store.ts'
 import type { NewResult, RunEnd, RunRow, TestRunStore } from './test-runs.store.ts'
 import { answeredBy, basisOf, newRun } from './test-runs.ts'
@@ -21,7 +22,7 @@ const indexingMs = secondMs
 const modelCallsAtOnce = 4
 const keptTogether = 20
 const errorsInRowMost = 5
-const lookMs = secondMs
+const checkEveryMs = secondMs
 
 interface Parts {
   store: TestRunStore
@@ -55,7 +56,7 @@ export function createTestRunJob(parts: Parts): JobHandler {
     if (!bot) return
     const known = (await store.findUnderWay(accountId, bot.id)) ?? (await planAfterChange(bot))
     const begun = known?.state === 'waiting' ? await begin(bot, known) : known
-    if (begun) await watched(begun, signal, (stopped) => askAll(begun, stopped))
+    if (begun) await stoppable(begun, signal, (stopped) => askAll(begun, stopped))
   }
 
   /** If something changed since the last run. */
@@ -88,12 +89,12 @@ export function createTestRunJob(parts: Parts): JobHandler {
   }
 
   /** A run that is cancelled, or whose bot is deleted, stops within about a second, on any server. */
-  async function watched(begun: RunRow, signal: AbortSignal, work: (stopped: AbortSignal) => Promise<void>) {
+  async function stoppable(begun: RunRow, signal: AbortSignal, work: (stopped: AbortSignal) => Promise<void>) {
     const stopper = new AbortController()
-    const look = async () => {
+    const check = async () => {
       if (!(await store.isRunning(begun.accountId, begun.id))) stopper.abort()
     }
-    const timer = setInterval(() => look().catch((error: unknown) => stopper.abort(error)), lookMs)
+    const timer = setInterval(() => check().catch((error: unknown) => stopper.abort(error)), checkEveryMs)
     try {
       await work(AbortSignal.any([signal, stopper.signal]))
     } catch (error) {

@@ -98,7 +98,7 @@ export async function startPaidBot(
       onError,
     })
     const queue = { store: createTurnQueueStore(db), turnStore, turns, bots: app.bots, now, servers, onError }
-    return { turns, spending, store: createSpendingStore(within), look: createTurnQueue(queue).look }
+    return { turns, spending, store: createSpendingStore(within), poll: createTurnQueue(queue).poll }
   }
   type Server = ReturnType<typeof startServer>
 

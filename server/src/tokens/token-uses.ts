@@ -43,4 +43,3 @@ export function createTokenUses({
     },
   }
 }
-export type TokenUses = ReturnType<typeof createTokenUses>

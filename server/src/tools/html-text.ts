@@ -24,7 +24,7 @@ const inline = new Set([
 const charactersAtOnce = 4 * 1024
 const linesAtOnce = 1_000
 
-/** The text of a page, one line per block. Read in steps, between which other requests have their turn. */
+/** The text of a page, one line per block. Read in steps, between which other requests run. */
 export async function textOfHtml(html: string): Promise<string> {
   const reader = stepThroughHtml(html)
   const step = createStep()

@@ -81,7 +81,6 @@ export function createTracer({ sampler, take }: { sampler: Sampler; take: (span:
     within: <Result>(place: SpanPlace, work: () => Result): Result => underWay.run(place, work),
   }
 }
-export type Tracer = ReturnType<typeof createTracer>
 
 /** Finer than a millisecond, or the parts of a fast reply would all seem to begin at the same time. */
 const preciseNow = (): number => performance.timeOrigin + performance.now()

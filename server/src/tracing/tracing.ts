@@ -30,7 +30,7 @@ export function createTracing({
   const spanOf = new WeakMap<FastifyRequest, Span>()
 
   /** Before any other hook, so that refused requests have a span too. */
-  function watchRequests(http: Http): void {
+  function instrumentRequests(http: Http): void {
     http.addHook('onRequest', (request, _, done) => {
       // The route's pattern, not the URL: invitation and reset links contain secrets.
       const route = request.routeOptions.url
@@ -82,7 +82,7 @@ export function createTracing({
     }
   }
 
-  const watchEngine = (inner: Engine): Engine => ({
+  const instrumentEngine = (inner: Engine): Engine => ({
     async reply(request) {
       const { engine, id, accountId } = request.bot
       const span = tracer.start(`answer ${engine}`, {
@@ -97,7 +97,7 @@ export function createTracing({
     },
   })
 
-  const watchModelCalls =
+  const instrumentModelCalls =
     (inner: CallModel): CallModel =>
     async (request) => {
       const { kind, model, url } = request.access
@@ -118,7 +118,7 @@ export function createTracing({
       })
     }
 
-  return { watchRequests, watchEngine, watchModelCalls, lost: spans.lost, close: spans.close }
+  return { instrumentRequests, instrumentEngine, instrumentModelCalls, lost: spans.lost, close: spans.close }
 }
 
 /** Only the kind: a provider's error message may repeat a visitor's message. */

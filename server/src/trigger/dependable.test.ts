@@ -215,7 +215,7 @@ test('disabling a token ends its open streams', async () => {
   app.streams.add(token.id, stream('its'))
   app.streams.add(other.token.id, stream('other'))
   await ada.post(`/tokens/${token.id}/disable`)
-  await app.streams.look()
+  await app.streams.check()
   expect(ended).toEqual(['its'])
   expect(bot.apiTrigger).toBe(true)
 })

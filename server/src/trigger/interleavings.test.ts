@@ -73,7 +73,7 @@ async function startWorld(database: TestDatabase) {
     bot,
     call,
     db: () => service.beckon.db,
-    lookForWork: () => service.beckon.conversations.queue.look(),
+    lookForWork: () => service.beckon.conversations.queue.poll(),
     answer(fails: boolean): void {
       const exchange = waiting.shift()
       if (!exchange) return

@@ -27,7 +27,7 @@ async function startShop(database: TestDatabase) {
     const take = app.db.updateTable('turns').set({ heldUntil: 1, heldBy: null }).where('status', '=', 'running')
     // The model may be called before the turn is stored.
     await expect.poll(async () => (await take.executeTakeFirst()).numUpdatedRows).toBe(1n)
-    await app.conversations.queue.look()
+    await app.conversations.queue.poll()
     await stage.say('Two days.')
     await stage.finish()
   }

@@ -89,7 +89,6 @@ export function createSharedTurns(retryMs = usualRetryMs, now: Clock = Date.now)
 
   return { join }
 }
-export type SharedTurns = ReturnType<typeof createSharedTurns>
 
 interface SharedCall {
   /** The same for all attempts of a client. */

@@ -12,9 +12,9 @@ export function createTokenStreams({
   onError: (error: unknown) => void
 }) {
   const open = new Map<string, Set<OpenStream>>()
-  const timer = setInterval(() => look().catch(onError), secondMs).unref()
+  const timer = setInterval(() => check().catch(onError), secondMs).unref()
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (open.size === 0) return
     const active = await areActive([...open.keys()])
     for (const [tokenId, streams] of open) if (!active.has(tokenId)) for (const stream of streams) stream.end()
@@ -29,6 +29,6 @@ export function createTokenStreams({
     })
   }
 
-  return { add, look, close: () => clearInterval(timer) }
+  return { add, check, close: () => clearInterval(timer) }
 }
 export type TokenStreams = ReturnType<typeof createTokenStreams>

@@ -43,7 +43,7 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
   )
 
   /** One server counts at a time; false if another does. */
-  async function isOurTurn(within: Database): Promise<boolean> {
+  async function mayCount(within: Database): Promise<boolean> {
     if (kind === 'sqlite') return true
     const { rows } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(${countingLock}) as "isOurs"
@@ -120,7 +120,7 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
     use: (within: Database, ids: string[], turns: CountedTurn[]) => Promise<void>,
   ): Promise<boolean> =>
     db.transaction().execute(async (within) => {
-      if (!(await isOurTurn(within))) return false
+      if (!(await mayCount(within))) return false
       await within
         .insertInto('service')
         .values({ key, value: newest })
@@ -161,7 +161,7 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
     /** Counts the oldest turns that wait. Returns how many there were. */
     countWaiting: (limit: number): Promise<number> =>
       db.transaction().execute(async (within) => {
-        if (!(await isOurTurn(within))) return 0
+        if (!(await mayCount(within))) return 0
         const waiting = await within
           .selectFrom('uncountedTurns')
           .leftJoin('turns', 'turns.id', 'uncountedTurns.turnId')
@@ -173,7 +173,7 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
           .execute()
         if (waiting.length === 0) return 0
         const progress = (await readProgress(within, progressKey)) ?? ''
-        // Those before are counted as they are stored, when it is their turn; the others have been.
+        // Those before are counted as they are stored, later; the others have been.
         const isKnown = ({ turnId, accountId }: (typeof waiting)[number]) =>
           accountId !== null && (progress === '' || turnId >= progress)
         const turns = waiting.filter(isKnown).map((row) => ({ ...turnOf(row as never), ...measuresOf(row) }))
@@ -196,7 +196,7 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
     /** Conversations that began or were deleted, for the list of bots. Returns how many notes there were. */
     countConversations: (limit: number): Promise<number> =>
       db.transaction().execute(async (within) => {
-        if (!(await isOurTurn(within))) return 0
+        if (!(await mayCount(within))) return 0
         const notes = await within
           .deleteFrom('uncountedConversations')
           .where('id', 'in', (some) => some.selectFrom('uncountedConversations').select('id').limit(limit))
@@ -258,7 +258,6 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
       }),
   }
 }
-export type TurnCountStore = ReturnType<typeof createTurnCountStore>
 
 const turnColumns = ({ fn, ref }: ExpressionBuilder<Tables, 'turns' | 'conversations'>) => [
   ref('turns.conversationId').as('conversationId'),

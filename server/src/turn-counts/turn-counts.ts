@@ -133,4 +133,3 @@ export function createTurnCounts({ database, onError }: Parts) {
 
   return { noteTurn, noteRating, onNoted, countDue, countOlder, start, close }
 }
-export type TurnCounts = ReturnType<typeof createTurnCounts>

@@ -22,4 +22,3 @@ export function createDismissalStore(db: Database) {
     },
   }
 }
-export type DismissalStore = ReturnType<typeof createDismissalStore>

@@ -64,4 +64,3 @@ export function createUserStore({ db, scan }: Pick<OpenDatabase, 'db' | 'scan'>)
       }),
   }
 }
-export type UserStore = ReturnType<typeof createUserStore>

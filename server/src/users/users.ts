@@ -9,7 +9,7 @@ import { Failure } from '../lib/failure.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { createUserStore, type UserOf } from './users.store.ts'
 
-/** In one commit, so that others have their turn in between. */
+/** In one commit, so that other requests run in between. */
 const conversationsAtOnce = 20
 const messagesAtOnce = 20
 

@@ -30,7 +30,7 @@ import type { WebhookRow, WebhookStore } from './webhooks.store.ts'
 const atOnce = 16
 /** Of all webhooks of this server; accounts share them. */
 const callsAtOnce = 2_048
-/** Then the job ends, and is due again: webhooks of other accounts have their turn. */
+/** Then the job ends, and is due again: webhooks of other accounts are served. */
 const runMs = 10 * secondMs
 /** While calls are under way, new events are looked for this often; less often while none of them ends. */
 const lookMs = 100

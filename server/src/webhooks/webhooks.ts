@@ -29,7 +29,7 @@ import { createDeliveryStore, type DeliveryRow } from './deliveries.store.ts'
 import { createDeliveryJob, type DeliveryOptions } from './delivery-job.ts'
 import { healthOf, healthValues, noteOutcome, outcomeOf } from './health.ts'
 import { turnedOffMail } from './mails.ts'
-import { createOutboxWatch } from './outbox-watch.ts'
+import { createOutboxScheduler } from './outbox-scheduler.ts'
 import { bodyOf } from './payloads.ts'
 import { createSecrets } from './secrets.ts'
 import { isDelivered, sendEvent } from './send-event.ts'
@@ -64,8 +64,8 @@ export function createWebhooks(parts: Parts) {
   const store = createWebhookStore(database)
   const deliveries = createDeliveryStore(database, commits.record)
   const secrets = createSecrets(vault)
-  const outbox = createOutboxWatch({ store, now, wake, onDead, onError })
-  const job = outbox.watch(
+  const outbox = createOutboxScheduler({ store, now, wake, onDead, onError })
+  const job = outbox.track(
     createDeliveryJob({
       ...{ webhooks: store, deliveries, secrets, calls, now, ...options },
       onGone: (webhook) => turnOff(webhook, 'It answered 410 Gone.'),

@@ -69,4 +69,3 @@ export function createAppearanceStore(db: Database) {
     },
   }
 }
-export type AppearanceStore = ReturnType<typeof createAppearanceStore>

@@ -11,7 +11,7 @@ const closing = /[\s/]*>/y
 /** Elements whose content is not parsed as HTML. */
 const opaque = /^(script|style|textarea|title|template|noscript)$/
 
-/** How often it is looked whether others should have their turn. */
+/** How often it is checked whether to yield to others. */
 const charactersAtOnce = 4 * 1024
 /** What follows a tag that has more is not read. */
 const attributesMost = 1_000

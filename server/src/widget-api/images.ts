@@ -1,6 +1,7 @@
 import type { BotRow } from '../bots/bots.ts'
 import { type Clock, minuteMs, secondMs } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
+import { mediaTypeOf } from '../lib/media-type.ts'
 import { createShares } from '../lib/shares.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { OutboundFailure } from '../outbound/outbound-failure.ts'
@@ -73,10 +74,10 @@ export function createImages({ outbound, knowledge, sources, now }: Parts) {
         timeoutMs,
         headers: { accept: [...types].join(', ') },
         onHead: ({ status, contentType }) => {
-          if (status !== 200 || !types.has(typeOf(contentType))) throw notShown()
+          if (status !== 200 || !types.has(mediaTypeOf(contentType))) throw notShown()
         },
       })
-      return { type: typeOf(contentType), bytes }
+      return { type: mediaTypeOf(contentType), bytes }
     } catch (error) {
       throw error instanceof OutboundFailure ? notShown(error) : error
     }
@@ -99,8 +100,6 @@ export function createImages({ outbound, knowledge, sources, now }: Parts) {
   return { get }
 }
 export type Images = ReturnType<typeof createImages>
-
-const typeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 const headers = { 'retry-after': '1' }
 const tooManyOfAccount = () =>

@@ -16,7 +16,7 @@ import { TemplateChoice } from './template-choice.tsx'
 
 const NewBotModel = lazyPart(async () => (await import('./new-bot-model.tsx')).NewBotModel)
 
-/** A template's answers are completed first; what it has learnt is tried next. */
+/** A template's answers are completed first; then its knowledge is tried. */
 const nextPage = ({ start, site }: NewBotValues) => {
   if (start !== emptyStart) return '/bots/$botId/fill-in'
   return site.trim() === '' ? '/bots/$botId' : '/bots/$botId/knowledge'

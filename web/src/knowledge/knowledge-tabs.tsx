@@ -8,6 +8,7 @@ import { sourcesQuery } from '../sources/source-queries.ts'
 import { testCasesQuery } from '../test-sets/test-queries.ts'
 import { hasFailed } from '../test-sets/test-state.ts'
 import { unansweredQuery } from '../unanswered/unanswered-queries.ts'
+import { knowledgeSections } from './knowledge-sections.ts'
 import styles from './knowledge-tabs.module.css'
 
 const figures = new Intl.NumberFormat('en')
@@ -37,9 +38,9 @@ export function KnowledgeTabs({ bot, isTrying, isWide, onTry }: KnowledgeTabsPro
       ),
       count: bot.entryCount,
     },
-    { to: '/bots/$botId/knowledge/documents', label: 'Documents', count: sourceCount, isMore: sources.hasNextPage },
-    { to: '/bots/$botId/knowledge/unanswered', label: 'Unanswered', count: unansweredCount, isUrgent: true },
-    { to: '/bots/$botId/knowledge/tests', label: 'Tests', count: failedTestCount, isUrgent: true },
+    { ...knowledgeSections.documents, count: sourceCount, isMore: sources.hasNextPage },
+    { ...knowledgeSections.unanswered, count: unansweredCount, isUrgent: true },
+    { ...knowledgeSections.tests, count: failedTestCount, isUrgent: true },
   ]
   const strip = useOpenTabInView(tabs.map(({ count }) => count).join())
   const edges = useScrollEdges(strip)

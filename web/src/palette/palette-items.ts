@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { botsQuery } from '../bots/bot-queries.ts'
 import { botSummaryQuery } from '../bots/bot-summaries.ts'
 import { botTabs } from '../bots/bot-tabs.tsx'
+import { knowledgeSections } from '../knowledge/knowledge-sections.ts'
 import { countOf } from '../layout/count-of.ts'
 import { formatDate } from '../layout/dates.ts'
 import { visiblePlaces } from '../layout/main-nav.tsx'
@@ -14,11 +15,6 @@ import { mayAdmin, mayEdit, useSession } from '../session.ts'
 import { findItems, type PaletteItem, tellApart } from './find-items.ts'
 import { pageWords } from './page-words.ts'
 
-const knowledgeTabs = [
-  { to: '/bots/$botId/knowledge/documents', label: 'Documents' },
-  { to: '/bots/$botId/knowledge/unanswered', label: 'Unanswered' },
-  { to: '/bots/$botId/knowledge/tests', label: 'Tests' },
-] as const
 const searchFrom = 3
 const typingMs = 200
 const botsMost = 20
@@ -47,7 +43,7 @@ export function usePaletteItems(typed: string, onShortcuts: () => void): Palette
   })
   const items: PaletteItem[] = [
     ...(current
-      ? [...botTabs, ...knowledgeTabs].map(({ to, label }) => ({
+      ? [...botTabs, ...Object.values(knowledgeSections)].map(({ to, label }) => ({
           ...{ id: to, group: 'This bot' as const, label, words: `${current.name} ${pageWords[to] ?? ''}` },
           run: () => void navigate({ to, params: { botId: current.id } }),
         }))

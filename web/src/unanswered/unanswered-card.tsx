@@ -24,7 +24,7 @@ interface UnansweredCardProps {
 export function UnansweredCard(props: UnansweredCardProps) {
   const { botId, group, isEditable, onWrite, onClose, onAnswered, onDismiss } = props
   const [isWriting, editor] = useDisclosure(false, { onOpen: onWrite, onClose })
-  const [isTeaching, teaching] = useDisclosure(false, { onOpen: onWrite, onClose })
+  const [isAddingWording, wording] = useDisclosure(false, { onOpen: onWrite, onClose })
   if (isWriting) {
     return <EntryEditor botId={botId} initial={draftFor(group)} onClose={editor.close} onSaved={onAnswered} />
   }
@@ -53,7 +53,7 @@ export function UnansweredCard(props: UnansweredCardProps) {
       {group.others.length > 0 && <OtherWays questions={group.others} />}
       {isEditable && (
         <Group gap="xs" mt="sm">
-          <Ways isNear={group.nearest !== null} onAddWording={teaching.open} onAddAnswer={editor.open} />
+          <Ways isNear={group.nearest !== null} onAddWording={wording.open} onAddAnswer={editor.open} />
           <Button
             size="xs"
             variant="subtle"
@@ -67,11 +67,11 @@ export function UnansweredCard(props: UnansweredCardProps) {
       )}
       <AddWordingPlace
         botId={botId}
-        asked={isTeaching ? { message: group.question, meant: nearestOf(group) } : null}
+        asked={isAddingWording ? { message: group.question, meant: nearestOf(group) } : null}
         others={group.others}
         onAdded={onAnswered}
         onWriteNew={editor.open}
-        onClose={teaching.close}
+        onClose={wording.close}
       />
     </Card>
   )

@@ -10,7 +10,7 @@ const strict: Act = (exchange) =>
     ? answering('Hi')(exchange)
     : refusing(400, { words: deprecated })(exchange)
 
-test('what a model refused is left out from then on, for the account that learnt it', async () => {
+test('what a model refused is left out from then on, for the account that was refused', async () => {
   const { provider, ask, lastBody } = await startModel('anthropic')
   provider.plays(strict)
   expect((await ask(asked)).text).toBe('Hi')
@@ -22,7 +22,7 @@ test('what a model refused is left out from then on, for the account that learnt
   expect(lastBody()).toMatchObject({ temperature: 0.3 })
 })
 
-test('a refusal that only repeats what somebody wrote teaches nothing', async () => {
+test('a refusal that only repeats what somebody wrote is not remembered', async () => {
   const { provider, ask, lastBody } = await startModel('compatible')
   // Refused for its content, whatever the parameters.
   provider.plays(({ asked: { body }, response }) =>

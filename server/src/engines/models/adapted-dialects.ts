@@ -8,7 +8,7 @@ const modelsKnownMost = 1_000
 
 type Asked = Pick<ModelRequest, 'access' | 'accountId'>
 
-/** What each model doesn't take, besides its provider's dialect: learnt from refusals since the start, for one account. */
+/** What each model doesn't take, besides its provider's dialect: known from refusals since the start, for one account. */
 export function createAdaptedDialects() {
   const refusals = new Map<string, readonly Adaptable[]>()
   const keyOf = ({ accountId, access: { url, model } }: Asked): string => JSON.stringify([accountId, url, model])

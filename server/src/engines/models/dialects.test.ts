@@ -42,7 +42,7 @@ async function startServer(server: Pick<DialectServer, 'url' | 'kind'>, act: Act
 }
 
 describe.each(Object.entries(dialectServers))('the dialect of %s', (name, server) => {
-  test('is understood, streamed and whole, and what has to be learnt is learnt once', async () => {
+  test('is understood, streamed and whole, and what a refusal shows is remembered', async () => {
     const refused: Refusal[] = []
     const { ask, stream, lastBody } = await startServer(server, speaking(server, answer, refused))
     for (const attempt of [stream, ask]) {

@@ -33,7 +33,7 @@ const usual = {
   noContent: null,
 } as const
 
-/** One entry per provider. What is not known here is learnt from refusals (`adapted-dialects.ts`). */
+/** One entry per provider. What is not known here is recorded from refusals (`adapted-dialects.ts`). */
 export const dialects = {
   // Its newer models refuse the name that all others use.
   openai: {

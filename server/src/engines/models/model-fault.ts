@@ -109,6 +109,10 @@ export function rootOf(body: string): Loose {
   }
 }
 
+/** The message of an error, in any of the places where providers put it. */
+export const messageIn = ({ error, message, detail }: Loose): string =>
+  stringOf(recordOf(error).message) || stringOf(error) || stringOf(message) || stringOf(detail)
+
 /** Google says in the error's details when to retry, such as "37s". */
 export function retryDelaySecondsIn(body: string): number | undefined {
   for (const detail of listOf(recordOf(rootOf(body).error).details)) {

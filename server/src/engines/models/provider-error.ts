@@ -5,9 +5,9 @@ import { STATUS_CODES } from '../../outbound/node-http.ts'
 import { OutboundFailure } from '../../outbound/outbound-failure.ts'
 import { createLongRedaction, createRedaction } from '../../outbound/redaction.ts'
 import { storable } from '../../outbound/storable-text.ts'
-import { recordOf, stringOf } from './loose-json.ts'
+import { stringOf } from './loose-json.ts'
 import { type ModelAccess, ModelFailure } from './model.ts'
-import { faultOf, type ModelFault, retryDelaySecondsIn, rootOf } from './model-fault.ts'
+import { faultOf, type ModelFault, messageIn, retryDelaySecondsIn, rootOf } from './model-fault.ts'
 import { refusedParameterIn } from './refused-parameter.ts'
 
 const wordsMost = 500
@@ -101,9 +101,6 @@ function wordsIn(body: string): string {
 
 const withoutTags = (page: string): string =>
   page.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ').replace(/<[^<>]*>/g, ' ')
-
-const messageIn = ({ error, message, detail }: Record<string, unknown>): string =>
-  stringOf(recordOf(error).message) || stringOf(error) || stringOf(message) || stringOf(detail)
 
 /** How long a provider asks to wait: OpenAI and Azure say it in milliseconds too. */
 export function readRetryAfter(headers: CallAnswer['headers'], now: Clock): number | undefined {

@@ -1,8 +1,8 @@
 import { listOf, objectIn, recordOf, stringOf } from './loose-json.ts'
-import { rootOf } from './model-fault.ts'
+import { messageIn, rootOf } from './model-fault.ts'
 
 /** Parameters without which, or under another name, a request means almost the same. */
-export const adaptable = ['stream_options', 'max_completion_tokens', 'max_tokens', 'temperature'] as const
+const adaptable = ['stream_options', 'max_completion_tokens', 'max_tokens', 'temperature'] as const
 export type Adaptable = (typeof adaptable)[number]
 /** A form of the reply can't be left out: the caller relies on it. */
 export type Refusable = Adaptable | 'format'
@@ -81,9 +81,6 @@ function readRefusal(body: string, depth = 0): RefusalRead {
     ),
   }
 }
-
-const messageIn = ({ error, message, detail }: Record<string, unknown>): string =>
-  stringOf(recordOf(error).message) || stringOf(error) || stringOf(message) || stringOf(detail)
 
 /** Some proxies put the provider's JSON into their own message. */
 function jsonIn(message: string): string {

@@ -1,27 +1,27 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Job } from '../store/jobs.ts'
-import { createOutboxWatch } from './outbox-watch.ts'
+import { createOutboxScheduler } from './outbox-scheduler.ts'
 import type { WebhookStore } from './webhooks.store.ts'
 
 const bot = { accountId: 'account', webhooks: 'hook turn.completed' }
 
-function startWatch() {
+function startScheduler() {
   const enqueue = vi.fn(async () => {})
   const store = { enqueue, listForgotten: async () => [] } as unknown as WebhookStore
   const onError = (error: unknown) => {
     throw error
   }
-  const outbox = createOutboxWatch({ store, now: () => 0, wake: () => {}, onDead: async () => {}, onError })
+  const outbox = createOutboxScheduler({ store, now: () => 0, wake: () => {}, onDead: async () => {}, onError })
   onTestFinished(outbox.close)
   const ending = Promise.withResolvers<void>()
-  const job = outbox.watch({ run: () => ending.promise, giveUp: async () => {} })
+  const job = outbox.track({ run: () => ending.promise, giveUp: async () => {} })
   const run = () =>
     job.run({ accountId: 'account', subjectId: 'hook' } as Job, AbortSignal.timeout(60_000), (work) => work())
   return { outbox, enqueue, ending, run }
 }
 
 test('events enqueue the job of their webhook', async () => {
-  const { outbox, enqueue } = startWatch()
+  const { outbox, enqueue } = startScheduler()
   outbox.onEmitted(bot)
   outbox.onEmitted(bot)
   await outbox.settle()
@@ -29,7 +29,7 @@ test('events enqueue the job of their webhook', async () => {
 })
 
 test('a job that runs here finds new events itself, and is enqueued once more when it has ended', async () => {
-  const { outbox, enqueue, ending, run } = startWatch()
+  const { outbox, enqueue, ending, run } = startScheduler()
   const running = run()
   for (let event = 0; event < 100; event++) outbox.onEmitted(bot)
   await outbox.settle()
@@ -41,7 +41,7 @@ test('a job that runs here finds new events itself, and is enqueued once more wh
 })
 
 test('also if it failed; and not if nothing happened meanwhile', async () => {
-  const { outbox, enqueue, ending, run } = startWatch()
+  const { outbox, enqueue, ending, run } = startScheduler()
   const running = run()
   outbox.onEmitted(bot)
   ending.reject(new Error('no database'))

@@ -1,6 +1,6 @@
-/** What waits, by account. Accounts have their turns one after the other, however much each has waiting. */
-export function createAccountTurns<Item>() {
-  /** In the order of their turns. Never an empty list. */
+/** What waits, by account. Accounts are served one after the other (round robin), however much each has waiting. */
+export function createRoundRobin<Item>() {
+  /** In the order in which they are served. Never an empty list. */
   const waiting = new Map<string, Item[]>()
 
   return {
@@ -10,7 +10,7 @@ export function createAccountTurns<Item>() {
       if (!waiting.get(accountId)?.push(item)) waiting.set(accountId, [item])
     },
 
-    /** The turn of one account. What `take` leaves in the list waits for its next turn, after all others'. */
+    /** Serves one account. What `take` leaves in the list waits for the next round, after all others'. */
     serve(take: (items: Item[]) => void): void {
       const next = waiting.entries().next().value
       if (!next) return

@@ -25,9 +25,9 @@ interface Parts {
  * sweep of any server finds the events. A job that runs here finds new events itself, so it is enqueued at most once
  * more, when it has ended.
  */
-export function createOutboxWatch({ store, now, wake, onDead, onError }: Parts) {
+export function createOutboxScheduler({ store, now, wake, onDead, onError }: Parts) {
   const asked = new Map<string, string>()
-  /** Webhooks whose job runs here, and whether they were told of something meanwhile. */
+  /** Webhooks whose job runs here, and whether an event came in meanwhile. */
   const running = new Map<string, boolean>()
   let asking: Promise<void> | undefined
   let isClosed = false
@@ -49,7 +49,7 @@ export function createOutboxWatch({ store, now, wake, onDead, onError }: Parts) 
       })
   }
 
-  const watch = (job: JobHandler): JobHandler => ({
+  const track = (job: JobHandler): JobHandler => ({
     ...job,
     async run(given, signal, whileIdle) {
       const { accountId, subjectId: webhookId } = given
@@ -57,10 +57,10 @@ export function createOutboxWatch({ store, now, wake, onDead, onError }: Parts) 
       try {
         await job.run(given, signal, whileIdle)
       } finally {
-        const isTold = running.get(webhookId)
+        const hasEvents = running.get(webhookId)
         running.delete(webhookId)
-        // Perhaps after its last look. After the end of this server, a sweep finds it.
-        if (isTold && !isClosed) askFor(accountId, webhookId)
+        // Perhaps after it last read the outbox. After the end of this server, a sweep finds it.
+        if (hasEvents && !isClosed) askFor(accountId, webhookId)
       }
     },
   })
@@ -99,7 +99,7 @@ export function createOutboxWatch({ store, now, wake, onDead, onError }: Parts) 
 
   return {
     onEmitted,
-    watch,
+    track,
     sweep,
     /** Until everything asked for is enqueued. */
     settle: async (): Promise<void> => asking,
