@@ -95,9 +95,9 @@ export class CallBody implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, piece: Buffer): void {
-    if (this.#subscriber) return this.#subscriber.take(piece)
-    this.#early ??= []
-    this.#early.push(piece)
+    if (this.#subscriber) this.#subscriber.take(piece)
+    else if (this.#early) this.#early.push(piece)
+    else this.#early = [piece]
   }
 
   onResponseEnd(): void {

@@ -54,7 +54,7 @@ async function breakingOff(bytes: Buffer): Promise<void> {
 }
 async function refusing(bytes: Buffer): Promise<void> {
   const body = Buffer.from(JSON.stringify({ id: 1, error: { message: bytes.toString() } }))
-  const calls = { call: () => answerOf(body), close: async () => {} }
+  const calls = { call: () => answerOf(body), requireAllowed: async () => {}, close: async () => {} }
   const server = { url: 'https://tools.example/mcp', headers: {}, secrets: { authorization: `Bearer ${key}` } }
   const asked = createMcpSession(calls, server).request('tools/list', {}, new AbortController().signal)
   const failure: Error = await asked.then(String, (error) => error)
