@@ -49,7 +49,11 @@ async function startHttp(bodyLimits: BodyLimits) {
   const { port } = http.server.address() as AddressInfo
 
   /** Sends the head of a request, and a part of its body if any. */
-  async function begin(account: string, length: number | 'chunked', { path = '/files', type = 'application/octet-stream' } = {}) {
+  async function begin(
+    account: string,
+    length: number | 'chunked',
+    { path = '/files', type = 'application/octet-stream' } = {},
+  ) {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})

@@ -92,7 +92,7 @@ async function findInPostgres<Row>(
   latest: number,
 ): Promise<Row[]> {
   const { db, scan } = database
-  const older = await db
+  const limitOfLatest = db
     .selectFrom('messageSearch')
     .where('accountId', '=', accountId)
     .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId as number))
@@ -100,7 +100,7 @@ async function findInPostgres<Row>(
     .offset(latest)
     .limit(1)
     .select('id')
-    .executeTakeFirst()
+  const [older] = await scan(limitOfLatest.compile(), accountId)
   const match = tsQuery([scopeWord(botId ?? accountId)], words)
   const matches = () =>
     db

@@ -1,4 +1,4 @@
-import type { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { minuteMs } from '../lib/clock.ts'
 import { createTestClock } from '../test/app.ts'
@@ -329,6 +329,28 @@ test('a message whose thread dies during the search is still answered: the bot i
   expect(loaded.filter((part) => part === 'b’s entries')).toHaveLength(2)
 })
 
+test('messages whose search waits for a thread that is ended are still answered', async () => {
+  const mute = `require('node:worker_threads').parentPort.on('message', ({ kind, id }) => {
+    if (kind === 'build') require('node:worker_threads').parentPort.postMessage({ id })
+    else for (;;);
+  })`
+  let started = 0
+  const { pool } = startPool({
+    entries: async () => [],
+    passages: async () => [paying],
+    createWorker: () =>
+      createIndexWorker({
+        searchMostMs: 2_000,
+        startThread: () => (++started === 1 ? new Worker(mute, { eval: true }) : startIndexThread(512)),
+      }),
+  })
+  // So long that most of them wait outside the thread.
+  const messages = Array.from({ length: 20 }, (_, at) => `${question} ${'lamp '.repeat(350)} ${at}`)
+  const results = await Promise.all(messages.map((message) => pool.search(bot('b'), message)))
+  expect(results.map(({ candidates }) => candidates.length > 0)).toEqual(Array(20).fill(true))
+  expect(started).toBe(2)
+})
+
 test('a failed build leaves the bot with its previous index, is retried after a while, and never blocks messages forever', async () => {
   let answer = 'By card.'
   let isBroken = false
@@ -337,7 +359,10 @@ test('a failed build leaves the bot with its previous index, is retried after a 
     entries: async () => knowing(answer),
     createWorker: () => {
       const worker = held.createWorker()
-      return { ...worker, build: (input) => (isBroken ? Promise.reject(new Error('too much')) : worker.build(input)) }
+      return {
+        ...worker,
+        build: (...given) => (isBroken ? Promise.reject(new Error('too much')) : worker.build(...given)),
+      }
     },
   })
   await ask(bot('b', 1))

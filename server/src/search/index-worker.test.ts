@@ -18,7 +18,7 @@ const questions = (count: number) => ({
 })
 
 const keep = (indexWorker: IndexWorker, kept: IndexInput = input): Promise<number> =>
-  indexWorker.build(kept).then(({ part }) => part)
+  indexWorker.build('ada', kept).then(({ part }) => part)
 
 /** Builds passages immediately, and never responds to anything else. */
 const mute = `const { parentPort } = require('node:worker_threads')
@@ -65,12 +65,12 @@ test.runIf(process.platform === 'linux')('the main thread has priority over thos
 test('a passage or an entry that cannot be indexed is left out and reported, and the others answer', async () => {
   const { indexWorker } = startWorker(0)
   const broken = { ...passage, id: 'broken', text: null as unknown as string }
-  const { part, leftOut } = await indexWorker.build({ passages: [broken, passage] })
+  const { part, leftOut } = await indexWorker.build('ada', { passages: [broken, passage] })
   expect(await indexWorker.search(part, 'How can I pay?')).toMatchObject(answer)
   expect(leftOut).toMatchObject([{ id: 'broken', error: { message: expect.any(String) } }])
   const { entries } = questions(2)
   const unreadable = { id: 'broken', questions: [null as unknown as string], answer: 'By card.' }
-  const known = await indexWorker.build({ entries: [...entries, unreadable] })
+  const known = await indexWorker.build('ada', { entries: [...entries, unreadable] })
   expect(known.leftOut).toMatchObject([{ id: 'broken' }])
   expect(await indexWorker.search(known.part, 'How can I pay for lamp 1?')).toMatchObject({ ranked: ['e1', 'e0'] })
 })
@@ -82,7 +82,10 @@ test('a thread that cannot start for a missing package is overloaded, and the ne
     startThread: () => (++started === 1 ? new Worker(missing, { eval: true }) : startIndexThread(512)),
   })
   onTestFinished(() => indexWorker.close())
-  await expect(indexWorker.build(input)).rejects.toMatchObject({ code: 'overloaded', headers: { 'retry-after': '5' } })
+  await expect(indexWorker.build('ada', input)).rejects.toMatchObject({
+    code: 'overloaded',
+    headers: { 'retry-after': '5' },
+  })
   expect(await indexWorker.search(await keep(indexWorker), 'How can I pay?')).toMatchObject(answer)
 })
 
@@ -92,7 +95,7 @@ test('a package missing in the middle of a build is overloaded too', async () =>
       parentPort.postMessage({ id, failure: new Error('Cannot find module'), code: 'MODULE_NOT_FOUND' }))`
   const indexWorker = createIndexWorker({ startThread: () => new Worker(missing, { eval: true }) })
   onTestFinished(() => indexWorker.close())
-  await expect(indexWorker.build(input)).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(indexWorker.build('ada', input)).rejects.toMatchObject({ code: 'overloaded' })
 })
 
 test('a search that does not end ends its thread, and the next one gets a new thread', async () => {
@@ -106,7 +109,7 @@ test('a build has more time than a search, but not unlimited', async () => {
   const { indexWorker } = startWorker(1, { searchMostMs: 1, buildMostMs: 2_000 })
   const part = await keep(indexWorker)
   const begun = performance.now()
-  const lost = Promise.allSettled([indexWorker.build(questions(20)), indexWorker.search(part, 'Hello')])
+  const lost = Promise.allSettled([indexWorker.build('ada', questions(20)), indexWorker.search(part, 'Hello')])
   expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(performance.now() - begun).toBeGreaterThan(1_900)
 })
@@ -114,7 +117,7 @@ test('a build has more time than a search, but not unlimited', async () => {
 test('a build with a shorter limit of its own ends the thread sooner', async () => {
   const { indexWorker, startedCount } = startWorker(1, { searchMostMs: 1 })
   await keep(indexWorker)
-  await expect(indexWorker.build(questions(20), undefined, 200)).rejects.toMatchObject({
+  await expect(indexWorker.build('ada', questions(20), undefined, 200)).rejects.toMatchObject({
     cause: { name: 'WorkerStuck' },
   })
   await keep(indexWorker)
@@ -153,7 +156,7 @@ test('a build that exceeds a thread’s memory fails alone, and the thread is re
     url: null,
     text: Array.from({ length: 100 }, (__, word) => `word${at * 100 + word}`).join(' '),
   }))
-  await expect(indexWorker.build({ passages: large })).rejects.toMatchObject({ code: 'engine_failed' })
+  await expect(indexWorker.build('ada', { passages: large })).rejects.toMatchObject({ code: 'engine_failed' })
   heapMb = 512
   expect(await indexWorker.search(await keep(indexWorker), 'How can I pay?')).toMatchObject(answer)
 })
@@ -181,7 +184,7 @@ test('word vectors are loaded by one thread for all', async () => {
     },
   }
   const indexWorkers = [startWorker(0, { words }).indexWorker, startWorker(0, { words }).indexWorker]
-  await Promise.all(indexWorkers.map((indexWorker) => indexWorker.build(questions(20))))
+  await Promise.all(indexWorkers.map((indexWorker) => indexWorker.build('ada', questions(20))))
   expect(read).toHaveBeenCalledTimes(1)
 })
 
@@ -190,7 +193,7 @@ test('a thread that dies while loading word vectors does not break it for the ne
   let started = 0
   const indexWorker = createIndexWorker({ startThread: () => (++started === 1 ? dying() : startIndexThread(512)) })
   onTestFinished(() => indexWorker.close())
-  await expect(indexWorker.build(questions(20))).rejects.toMatchObject({ code: 'engine_failed' })
+  await expect(indexWorker.build('ada', questions(20))).rejects.toMatchObject({ code: 'engine_failed' })
   expect(await keep(indexWorker, questions(20))).toBeTypeOf('number')
 })
 
@@ -199,7 +202,7 @@ test('closing completes when everything pending is done', () => {
   const script = `import('${new URL('./index-worker.ts', import.meta.url)}')
     .then(async ({ createIndexWorker, startIndexThread }) => {
       const indexWorker = createIndexWorker({ startThread: () => startIndexThread(512) })
-      await indexWorker.build(${JSON.stringify(input)})
+      await indexWorker.build('ada', ${JSON.stringify(input)})
       await indexWorker.close()
       process.stdout.write('closed')
     })`

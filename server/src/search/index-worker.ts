@@ -4,6 +4,7 @@ import { Failure } from '../lib/failure.ts'
 import { explainMissingModule } from '../lib/missing-module.ts'
 import { siblingProgram } from '../lib/sibling-program.ts'
 import type { WordVectors } from './faq/word-vectors.ts'
+import { sizeOf } from './index-size.ts'
 import type {
   IndexInput,
   LeftOut,
@@ -14,10 +15,8 @@ import type {
 } from './index-worker-thread.ts'
 import type { Meaning } from './meanings.ts'
 import type { Found } from './search.ts'
+import { costOf, createSearchQueue } from './search-queue.ts'
 import { createSharedWordVectors, type SharedWordVectors } from './shared-word-vectors.ts'
-
-/** More would wait longer than any caller does. */
-const searchesAtMost = 5_000
 
 interface IndexWorkerOptions {
   startThread: () => Worker
@@ -36,9 +35,18 @@ export interface BuiltPart {
   isRead: boolean
   snapshot: Uint8Array | undefined
 }
-interface Waiting {
+interface Asked {
+  accountId: string
+  cost: number
+  /** How long it may take, if it is a build. */
+  mostMs: number | undefined
+  request: WorkerRequest & { id: number }
   resolve: (result: WorkerResult) => void
-  reject: (error: Error) => void
+  reject: (error: unknown) => void
+}
+interface KeptPart {
+  accountId: string
+  size: number
 }
 
 /** Three times what V8 fills before it collects garbage. */
@@ -62,12 +70,14 @@ export function createIndexWorker({
 }: IndexWorkerOptions) {
   let worker: Worker | undefined
   let lastId = 0
-  /** How long each of the builds that were requested may take. */
+  /** How long each of the builds in the thread may take. */
   const builds = new Map<number, number>()
   let watchdog: NodeJS.Timeout | undefined
   let idleTimer: NodeJS.Timeout | undefined
-  const waiting = new Map<number, Waiting>()
-  const parts = new Set<number>()
+  /** What the thread has been asked. The rest is in the queue. */
+  const inThread = new Map<number, Asked>()
+  const queue = createSearchQueue(post)
+  const parts = new Map<number, KeptPart>()
 
   function start(): Worker {
     const started = startThread()
@@ -88,20 +98,25 @@ export function createIndexWorker({
     worker = undefined
     parts.clear()
     const failure = searchFailed(error)
-    for (const id of [...waiting.keys()]) take(id)?.reject(failure)
+    const unanswered = [...inThread.values(), ...queue.clear()]
+    inThread.clear()
+    builds.clear()
+    watch()
+    for (const { reject } of unanswered) reject(failure)
   }
 
-  function take(id: number): Waiting | undefined {
-    const asker = waiting.get(id)
-    waiting.delete(id)
+  function take(id: number): Asked | undefined {
+    const asker = inThread.get(id)
+    inThread.delete(id)
     builds.delete(id)
     watch()
+    if (asker) queue.end(asker)
     return asker
   }
 
   function watch(): void {
     clearTimeout(watchdog)
-    if (waiting.size === 0) retireSoon()
+    if (inThread.size === 0) retireSoon()
     else watchdog = setTimeout(endStuck, Math.max(searchMostMs, ...builds.values())).unref()
   }
 
@@ -114,8 +129,9 @@ export function createIndexWorker({
   function retire(): void {
     parts.clear()
     if (!worker) return
+    queue.postAll()
     send({ kind: 'end' })
-    if (waiting.size === 0) worker = undefined
+    if (inThread.size === 0) worker = undefined
   }
 
   function endStuck(): void {
@@ -131,67 +147,73 @@ export function createIndexWorker({
     worker.postMessage(request)
   }
 
-  /** `mostMs`: how long it may take, if it is a build. */
-  function request(mostMs: number | undefined, make: (id: number) => WorkerRequest): Promise<WorkerResult> {
-    const isBuild = mostMs !== undefined
-    if (!isBuild && waiting.size >= searchesAtMost) return Promise.reject(tooManySearches())
-    return new Promise((resolve, reject) => {
-      const id = ++lastId
-      waiting.set(id, { resolve, reject })
-      if (isBuild) builds.set(id, mostMs)
-      if (isBuild || waiting.size === 1) watch()
-      send(make(id))
-    })
+  function post(asker: Asked): void {
+    const { request, mostMs, reject } = asker
+    inThread.set(request.id, asker)
+    if (mostMs !== undefined) builds.set(request.id, mostMs)
+    if (mostMs !== undefined || inThread.size === 1) watch()
+    try {
+      send(request)
+    } catch (error) {
+      take(request.id)
+      reject(error)
+    }
   }
 
+  const ask = (asked: Omit<Asked, 'resolve' | 'reject'>): Promise<WorkerResult> =>
+    new Promise((resolve, reject) => queue.add({ ...asked, resolve, reject }))
+
   async function buildAndKeep(
-    ...[input, vectors, sharing, mostMs]: [IndexInput, WordVectors | undefined, Sharing | undefined, number]
+    ...[accountId, input, vectors, sharing, mostMs]: [
+      string,
+      IndexInput,
+      WordVectors | undefined,
+      Sharing | undefined,
+      number,
+    ]
   ): Promise<BuiltPart> {
-    let part = 0
+    const id = ++lastId
+    parts.set(id, { accountId, size: sizeOf(input) })
+    const request = { kind: 'build' as const, id, input, vectors, sharing }
+    const built = ask({ accountId, cost: 0, mostMs, request })
     const {
       leftOut = [],
       isRead = false,
       snapshot,
-    } = await request(mostMs, (id) => {
-      part = id
-      parts.add(id)
-      return { kind: 'build', id, input, vectors, sharing }
-    }).catch((error) => {
-      parts.delete(part)
+    } = await built.catch((error) => {
+      parts.delete(id)
       throw error
     })
-    return { part, leftOut, isRead, snapshot }
+    return { part: id, leftOut, isRead, snapshot }
   }
 
-  async function readVectors(mostMs: number): Promise<WordVectors> {
-    const { vectors } = await request(mostMs, (id) => ({ kind: 'vectors', id }))
+  async function readVectors(accountId: string, mostMs: number): Promise<WordVectors> {
+    const request = { kind: 'vectors' as const, id: ++lastId }
+    const { vectors } = await ask({ accountId, cost: 0, mostMs, request })
     return given(vectors)
   }
 
   return {
     /** A build that takes longer ends the thread, and with it all its parts. */
-    async build(input: IndexInput, sharing?: Sharing, mostMs = buildMostMs): Promise<BuiltPart> {
-      const vectors = 'passages' in input ? undefined : await words.get(() => readVectors(mostMs))
-      return buildAndKeep(input, vectors, sharing, mostMs)
+    async build(accountId: string, input: IndexInput, sharing?: Sharing, mostMs = buildMostMs): Promise<BuiltPart> {
+      const vectors = 'passages' in input ? undefined : await words.get(() => readVectors(accountId, mostMs))
+      return buildAndKeep(accountId, input, vectors, sharing, mostMs)
     },
     async search(part: number, message: string, nearMost = 0, meaning?: Meaning): Promise<Found> {
+      const kept = parts.get(part)
       // Otherwise a thread would start only to say that it doesn't have this part.
-      if (!parts.has(part)) throw searchFailed(new Error('this is not in the thread any more'))
-      const { found } = await request(undefined, (id) => ({
-        kind: 'search',
-        id,
-        part,
-        message,
-        nearMost,
-        meaning,
-      }))
+      if (!kept) throw searchFailed(new Error('this is not in the thread any more'))
+      const { accountId, size } = kept
+      queue.requireRoom(accountId)
+      const request = { kind: 'search' as const, id: ++lastId, part, message, nearMost, meaning }
+      const { found } = await ask({ accountId, cost: costOf(message, size), mostMs: undefined, request })
       return given(found)
     },
     holds: (part: number): boolean => parts.has(part),
     drop(part: number): void {
       if (!parts.delete(part)) return
       send({ kind: 'drop', part })
-      if (waiting.size === 0) retireSoon()
+      if (inThread.size === 0) retireSoon()
     },
     retire,
     async close(): Promise<void> {
@@ -201,7 +223,7 @@ export function createIndexWorker({
       // Otherwise Node would exit first if this close is the only pending work.
       last.ref()
       // A thread that is searching or building is terminated; any other ends on its own, which is safer in Node.
-      if (waiting.size > 0) void last.terminate()
+      if (inThread.size > 0) void last.terminate()
       else retire()
       await isOver
       clearTimeout(watchdog)
@@ -224,7 +246,3 @@ function given<Thing>(thing: Thing | undefined): Thing {
 const searchFailed = (cause: unknown) =>
   explainMissingModule(cause) ??
   new Failure('engine_failed', 'The bot could not produce a reply. Try again in a moment.', { cause })
-const tooManySearches = () =>
-  new Failure('overloaded', 'The service has too many messages to answer right now. Try again in a second.', {
-    headers: { 'retry-after': '1' },
-  })

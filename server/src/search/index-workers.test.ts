@@ -113,10 +113,10 @@ test('a part that takes too long in a shared thread is built in its own from the
     const number = ++created
     return {
       ...worker,
-      build: async (input, mostMs) => {
+      build: async (accountId, input, ...options) => {
         built.push(number)
         if (number <= 3 && input.language === 'endless') throw stuck
-        return worker.build(input, mostMs)
+        return worker.build(accountId, input, ...options)
       },
     }
   })

@@ -48,7 +48,7 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
   ): Promise<IndexHandle> {
     const name = `${owner.id} ${'passages' in input ? 'passages' : 'entries'}`
     if (sizeOf(input) > mostOfMedium || slowParts.has(name))
-      return ownQueue.enqueue(owner.accountId, () => acquireOwnWorker(input, sharing), owner.id)
+      return ownQueue.enqueue(owner.accountId, () => acquireOwnWorker(owner, input, sharing), owner.id)
     try {
       return await (isSmall(input) ? small : quieter(medium, old)).acquire(owner, input, sharing)
     } catch (error) {
@@ -57,7 +57,9 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
     }
   }
 
-  async function acquireOwnWorker(input: IndexInput, sharing: Sharing | undefined): Promise<IndexHandle> {
+  async function acquireOwnWorker(
+    ...[{ accountId }, input, sharing]: [Owner, IndexInput, Sharing | undefined]
+  ): Promise<IndexHandle> {
     requireOpen()
     const worker = createWorker()
     own.add(worker)
@@ -66,7 +68,7 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
       worker.retire()
     }
     try {
-      return createIndexHandle(worker, await worker.build(input, sharing), release)
+      return createIndexHandle(worker, await worker.build(accountId, input, sharing), release)
     } catch (error) {
       release()
       throw error
@@ -92,16 +94,18 @@ export function createIndexWorkers(createWorker: () => IndexWorker, mostOfSmall 
 function createLane(worker: IndexWorker, { mostMs, beforeBuild }: { mostMs: number; beforeBuild: () => void }) {
   const queue = createFairQueue()
 
-  async function build(input: IndexInput, sharing: Sharing | undefined): Promise<IndexHandle> {
+  async function build(
+    ...[accountId, input, sharing]: [string, IndexInput, Sharing | undefined]
+  ): Promise<IndexHandle> {
     beforeBuild()
-    const built = await worker.build(input, sharing, mostMs)
+    const built = await worker.build(accountId, input, sharing, mostMs)
     return createIndexHandle(worker, built, () => worker.drop(built.part))
   }
 
   return {
     worker,
     acquire: ({ id, accountId }: Owner, input: IndexInput, sharing: Sharing | undefined) =>
-      queue.enqueue(accountId, () => build(input, sharing), id),
+      queue.enqueue(accountId, () => build(accountId, input, sharing), id),
     buildCount: queue.count,
   }
 }

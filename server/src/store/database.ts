@@ -22,7 +22,10 @@ export type OpenDatabase = {
   read: Read
   /** The same for rows that rarely change and are read often. They are shared: callers must not change them. */
   readCached: Read
-  /** The same for queries that look at many rows: of a large SQLite file in a thread, to not block the event loop. */
+  /**
+   * The same for queries that look at many rows: of a large SQLite file in a thread, to not block the event loop; on a
+   * part of the connections to PostgreSQL. Accounts take turns, and a query has 10 s.
+   */
   scan: Scan
   /** Connections to PostgreSQL, and statements that wait for one. Undefined on SQLite. */
   pool: (() => PoolUse) | undefined

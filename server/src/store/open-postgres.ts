@@ -7,6 +7,8 @@ import { batchReads } from './batched-reads.ts'
 import type { Listening, OpenDatabase, PoolUse, Read } from './database.ts'
 import { DatabaseUnavailable, markUnavailable } from './database-faults.ts'
 import { dropConnection, type HeldConnection, type OpenConnections, watchConnections } from './open-connections.ts'
+import { createPostgresScans } from './postgres-scans.ts'
+import { scanMostMs } from './scanner.ts'
 import type { Tables } from './tables.ts'
 
 interface Settings {
@@ -59,7 +61,7 @@ export async function openPostgres(databaseUrl: string, settings: Settings): Pro
     kind: 'postgres',
     read,
     readCached: batchReads(read),
-    scan: read,
+    scan: createPostgresScans(db, connections, Math.min(statementTimeoutMs, scanMostMs)),
     pool: pool.use,
     probe,
     listen: (onNotification) => listenOn(listeningPool, onNotification),

@@ -6,6 +6,8 @@ import { siblingProgram } from '../lib/sibling-program.ts'
 import { DatabaseUnavailable } from './database-faults.ts'
 import type { FromScanThread, ToScanThread } from './scan-thread.ts'
 
+/** On both databases. */
+export const scanMostMs = 10 * secondMs
 const idleMs = 30 * secondMs
 /** For a thread to open the file. A busy machine may take long, and the query itself has its own timeout. */
 const startMs = 60 * secondMs
@@ -14,7 +16,7 @@ const startMs = 60 * secondMs
  * Runs queries that look at many rows of a SQLite file in a thread, so that they don't block the event loop: one at a
  * time, with accounts in round-robin order. A thread that takes longer than `timeoutMs` is replaced.
  */
-export function createScanner(path: string, { timeoutMs = 10 * secondMs, startThread = startScanThread } = {}) {
+export function createScanner(path: string, { timeoutMs = scanMostMs, startThread = startScanThread } = {}) {
   const queue = createFairQueue()
   let thread: Worker | undefined
   let underWay: PromiseWithResolvers<unknown[]> | undefined

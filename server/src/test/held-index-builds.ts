@@ -15,13 +15,13 @@ export function createHeldIndexBuilds() {
     const worker = createIndexWorker({ startThread: () => startIndexThread(heapMb) })
     return {
       ...worker,
-      async build(input, ...options) {
+      async build(accountId, input, ...options) {
         builds.push('entries' in input ? 'entries' : 'passages')
         languages.push(input.language)
         accounts.push(currentAccount())
         for (const tell of arrived.splice(0)) tell()
         await held?.gate
-        return worker.build(input, ...options)
+        return worker.build(accountId, input, ...options)
       },
     }
   }
