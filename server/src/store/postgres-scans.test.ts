@@ -73,7 +73,12 @@ test('other queries may take longer than a scan', async () => {
 
 test('a connection that is lost during a scan fails only that scan', async () => {
   const line = await layPostgresLine(await makeFreshDatabase())
-  const { db, scan } = await openDatabase({ databaseUrl: line.url, dataFolder: '', statementTimeoutMs: 500, connections: 2 })
+  const { db, scan } = await openDatabase({
+    databaseUrl: line.url,
+    dataFolder: '',
+    statementTimeoutMs: 500,
+    connections: 2,
+  })
   onTestFinished(() => db.destroy())
   const quickly = sql<{ one: number }>`select 1 as one`.compile(db)
   expect(await scan(quickly, 'a')).toEqual([{ one: 1 }])
