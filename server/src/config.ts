@@ -214,7 +214,7 @@ export function readConfig(given: Environment): Config {
   }
 
   for (const name of Object.keys(env))
-    if (ownNames.test(name) && !known.has(name) && !clientVariables.has(name))
+    if (isOurs(name, env) && !known.has(name) && !clientVariables.has(name))
       mistakes.push(`${name}: unknown setting. Is it misspelled?`)
 
   const config: Config = {
@@ -270,8 +270,14 @@ export function readConfig(given: Environment): Config {
 /** Undefined if it is none. */
 const readAmount = (raw: string): number | undefined => (/^\d{1,9}(\.\d{1,6})?$/.test(raw) ? Number(raw) : undefined)
 
-/** Unknown ones are mistakes: with `DATABASE_URL_FIEL`, the service would start on an empty SQLite file. */
-const ownNames = /^(?:BECKON_|DATABASE_URL|REDIS_URL)/
+/**
+ * Unknown ones are mistakes: with `DATABASE_URL_FIEL` alone, the service would start on an empty SQLite file. Beside a
+ * `DATABASE_URL`, hosts set names of their own, such as `DATABASE_URL_UNPOOLED`.
+ */
+function isOurs(name: string, env: Environment): boolean {
+  const [address] = /^(?:DATABASE_URL|REDIS_URL)/.exec(name) ?? []
+  return address === undefined ? name.startsWith('BECKON_') : env[address] === undefined
+}
 
 const known = new Set([
   'DATABASE_URL',

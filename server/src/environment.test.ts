@@ -79,6 +79,9 @@ describe('secrets from files', () => {
       REDIS_URL_PORT: 'tcp://10.0.171.239:6379',
     }
     expect(readConfig(injected)).toEqual(readConfig({}))
+    // Hosting platforms add such names beside the address.
+    const address = { DATABASE_URL: 'postgres://db/beckon' }
+    expect(readConfig({ ...address, DATABASE_URL_UNPOOLED: 'postgres://direct/beckon' })).toEqual(readConfig(address))
   })
 
   test('a missing or empty file, and a setting given twice, stop the start', () => {
