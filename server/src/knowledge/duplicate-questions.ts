@@ -10,18 +10,15 @@ export async function leaveOutDuplicates(
   known: KnownEntry[],
   imported: ImportedEntry[],
 ): Promise<{ entries: ImportedEntry[]; duplicates: InvalidEntry[] }> {
-  const asked = imported
-    .flatMap((entry) =>
-      entry.questions.map((question, at) => ({ question, answer: entry.answer, row: entry.questionRows[at] ?? 0 })),
-    )
-    .sort((one, other) => one.row - other.row)
   const firsts = new Map<string, { answer: string; row: number }>()
   const disputed = new Set<string>()
-  await eachInSteps(asked, ({ question, ...own }) => {
-    const key = sameQuestion(question)
-    const first = firsts.get(key)
-    if (!first) firsts.set(key, own)
-    else if (first.answer !== own.answer) disputed.add(key)
+  await eachInSteps(imported, ({ questions, questionRows, answer }) => {
+    for (const [at, question] of questions.entries()) {
+      const [key, row] = [sameQuestion(question), questionRows[at] ?? 0]
+      const first = firsts.get(key)
+      if (first && first.answer !== answer) disputed.add(key)
+      if (!first || row < first.row) firsts.set(key, { answer, row })
+    }
   })
   if (disputed.size === 0) return { entries: imported, duplicates: [] }
 
