@@ -215,7 +215,7 @@ export function readConfig(given: Environment): Config {
 
   for (const name of Object.keys(env))
     if (isOurs(name, env) && !known.has(name) && !clientVariables.has(name))
-      mistakes.push(`${name}: unknown setting. Is it misspelled?`)
+      mistakes.push(`${name}: unknown setting. Is it misspelled?${adviceOn(name)}`)
 
   const config: Config = {
     host: text('BECKON_HOST') ?? '0.0.0.0',
@@ -275,9 +275,12 @@ const readAmount = (raw: string): number | undefined => (/^\d{1,9}(\.\d{1,6})?$/
  * `DATABASE_URL`, hosts set names of their own, such as `DATABASE_URL_UNPOOLED`.
  */
 function isOurs(name: string, env: Environment): boolean {
-  const [address] = /^(?:DATABASE_URL|REDIS_URL)/.exec(name) ?? []
+  const address = addressIn(name)
   return address === undefined ? name.startsWith('BECKON_') : env[address] === undefined
 }
+const addressIn = (name: string): string | undefined => /^(?:DATABASE_URL|REDIS_URL)/.exec(name)?.[0]
+const adviceOn = (name: string): string =>
+  addressIn(name) === undefined ? '' : ` If it is for another program, set ${addressIn(name)} too, or to nothing.`
 
 const known = new Set([
   'DATABASE_URL',

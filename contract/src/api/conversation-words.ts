@@ -17,7 +17,8 @@ export const channelTable = {
 
 type Channel = keyof typeof channelTable
 export const channels = Object.keys(channelTable) as Channel[]
-export const isCounted = (channel: Channel): boolean => channelTable[channel].isCounted
+/** One that this program doesn't know was added by a newer one. */
+export const isCounted = (channel: Channel): boolean => channelTable[channel]?.isCounted ?? true
 export const uncountedChannels = channels.filter((channel) => !isCounted(channel))
 
 export const ratings = ['up', 'down'] as const

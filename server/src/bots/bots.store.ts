@@ -3,7 +3,7 @@ import { record } from '../audit-log/audit-log.ts'
 import { testIfAny } from '../bot-changes/bot-changes.ts'
 import { copyWebhooksToBots } from '../events/events.ts'
 import { foldedMost, listedNames } from '../lib/listed-names.ts'
-import type { Database, OpenDatabase } from '../store/database.ts'
+import type { Database, OpenDatabase, Scan } from '../store/database.ts'
 import { isOneOf } from '../store/id-lists.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import { placeInName } from '../store/place-in-name.ts'
@@ -21,6 +21,8 @@ const saidByKnowledge = ['name', 'greeting', 'fallback', 'language', 'engine'] a
 /** The account always comes first, so no query can forget its tenant. */
 export function createBotStore(database: OpenDatabase) {
   const { db, scan } = database
+  /** Messages wait for it: on PostgreSQL not behind queries of dashboards, on SQLite not on the event loop. */
+  const lookUp: Scan = database.kind === 'postgres' ? (query) => database.read(query) : scan
   const botsOf = (accountId: string) =>
     db.selectFrom('bots').where('bots.accountId', '=', accountId).where('bots.deletedAt', 'is', null)
 
@@ -78,7 +80,7 @@ export function createBotStore(database: OpenDatabase) {
         )
         .select('botId')
       const query = botsOf(accountId).where('id', 'in', named).select(['id', 'name', 'apiTrigger']).orderBy('id')
-      return scan(query.compile(), accountId)
+      return lookUp(query.compile(), accountId)
     },
 
     /** Newest first, without their texts. `among` limits them to these bots; null means all. */

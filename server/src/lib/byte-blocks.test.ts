@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ByteBlocks } from './byte-blocks.ts'
 
 test('bytes come out as they went in, however they are cut', () => {
@@ -15,6 +15,26 @@ test('bytes come out as they went in, however they are cut', () => {
       }
     }),
   )
+})
+
+test.each([
+  ['of one byte', () => 1, 200_000],
+  ['that become smaller, and then a large one', (at: number) => (at === 2_000 ? 60_000 : 2_000 - at), 2_001],
+  ['in turn large and small', (at: number) => (at % 2 === 0 ? 30_000 : 1), 1_000],
+])('of pieces %s, each byte is copied a few times at most', (_, lengthOf, count) => {
+  let copied = 0
+  const { concat } = Buffer
+  const spy = vi.spyOn(Buffer, 'concat').mockImplementation((list, length) => {
+    const bytes = concat(list, length)
+    copied += bytes.length
+    return bytes
+  })
+  onTestFinished(() => spy.mockRestore())
+  const blocks = new ByteBlocks()
+  const most = Buffer.alloc(60_000)
+  for (let at = 0; at < count; at++) blocks.add(most.subarray(0, lengthOf(at)))
+  const { length } = blocks.take()
+  expect(copied / length).toBeLessThan(20)
 })
 
 test('a megabyte of single bytes is kept in few blocks, and a whole body as it is', () => {

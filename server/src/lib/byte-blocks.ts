@@ -4,7 +4,7 @@ const blockBytes = 64 * 1024
 /**
  * The bytes of a body that arrives in pieces. Another program chooses how small they are, and each piece costs some
  * hundred bytes and keeps the memory into which it was read: small ones are copied into blocks, so that the memory is
- * bounded by the bytes. Neighbours of similar length are joined, so that a byte is copied a few times at most.
+ * bounded by the bytes. A block is copied only into one at least twice as long, so a byte is copied a few times at most.
  */
 export class ByteBlocks {
   #blocks: Buffer[] = []
@@ -16,14 +16,15 @@ export class ByteBlocks {
 
   add(piece: Buffer): void {
     this.#length += piece.length
-    let last = piece
-    for (;;) {
-      const before = this.#blocks.at(-1)
-      if (!before || before.length > last.length || before.length >= blockBytes) break
-      this.#blocks.pop()
-      last = Buffer.concat([before, last])
+    let from = this.#blocks.length
+    let joined = piece.length
+    for (; from > 0; from--) {
+      const { length } = this.#blocks[from - 1] as Buffer
+      if (length > joined || length >= blockBytes) break
+      joined += length
     }
-    this.#blocks.push(last)
+    const before = this.#blocks.splice(from)
+    this.#blocks.push(before.length === 0 ? piece : Buffer.concat([...before, piece], joined))
   }
 
   /** All of them, and begins anew. */

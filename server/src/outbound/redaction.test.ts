@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createRedaction, hidden } from './redaction.ts'
+import { createLongRedaction, createRedaction, hidden } from './redaction.ts'
 
 const secret = 'sk-Ab/C+d"e_f-7&é%41x'
 const asciiSecret = secret.replace('é', 'e')
@@ -83,6 +83,21 @@ test('a secret inside a longer Base64 text is hidden at every offset, with all o
     ),
     { numRuns: 500 },
   )
+})
+
+test('in a long text a secret is hidden wherever it is, as in a short one, and nothing else is', async () => {
+  const redactLong = createLongRedaction([secret, asciiSecret])
+  for (const spell of Object.values(spellings)) {
+    const spelt = spell(asciiSecret)
+    for (const before of [0, 15_700, 15_990, 16_000, 16_300, 31_990, 40_000]) {
+      const text = `${'x'.repeat(before)} ${spelt} ${'y '.repeat(20_000)}`
+      expect(await redactLong(text)).toBe(redact(text))
+    }
+  }
+  // The beginning of a secret, wherever a part of the text may end.
+  const innocent = `${asciiSecret.slice(0, 8)} `.repeat(6_000)
+  expect(await redactLong(`${innocent}.`)).toBe(`${innocent}.`)
+  expect(await redactLong('')).toBe('')
 })
 
 test('a secret that the end of the text cuts off is hidden', () => {

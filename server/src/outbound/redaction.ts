@@ -13,7 +13,10 @@ const decodedCharactersLeast = 6
 const joinedCharactersLeast = 12
 /** Of a long text, this much is searched at once. */
 const partCharacters = 16_000
-/** In the longest spelling that is looked for, a character of a secret takes so many: an escape that is escaped. */
+/**
+ * So much longer than a secret may a spelling of it be that two parts share: an escape that is escaped. With more white
+ * space between its characters it is recognised within a part only.
+ */
 const spellingMost = 16
 
 /**
@@ -24,7 +27,7 @@ export function createRedaction(secrets: string[]): (text: string) => string {
   const findIn = createSearch(secrets)
   return (text) => {
     const edges = new Int32Array(text.length + 1)
-    return findIn(text, edges, 0) ? withoutRanges(text, edges) : text
+    return findIn(text, { edges, offset: 0, isLast: true }) ? withoutRanges(text, edges) : text
   }
 }
 
@@ -38,7 +41,8 @@ export function createLongRedaction(secrets: string[]): (text: string) => Promis
     let isFound = false
     for (let from = 0; from === 0 || from + overlap < text.length; from += partCharacters) {
       if (from > 0) await yieldToOthers()
-      if (findIn(text.slice(from, from + part), edges, from)) isFound = true
+      const isLast = from + part >= text.length
+      if (findIn(text.slice(from, from + part), { edges, offset: from, isLast })) isFound = true
     }
     return isFound ? withoutRanges(text, edges) : text
   }
@@ -49,7 +53,11 @@ function createSearch(secrets: string[]) {
   const forms = patternsOf(secrets)
   const longForms = forms.filter(({ length }) => length >= joinedCharactersLeast)
 
-  return function findIn(text: string, edges: Int32Array, offset: number): boolean {
+  /** Where the text goes on after this part of it, nothing is cut off by its end. */
+  return function findIn(
+    text: string,
+    { edges, offset, isLast }: { edges: Int32Array; offset: number; isLast: boolean },
+  ): boolean {
     if (forms.length === 0 || text === '') return false
     let isFound = false
     function mark({ text: spelt, beginOf, endOf }: TextView, begin: number, end: number): void {
@@ -63,7 +71,7 @@ function createSearch(secrets: string[]) {
       const folded = fold(view.text)
       for (const { pattern, length, before, after } of wanted) {
         pattern.findAll(folded, (at) => mark(view, at - before, at + length + after))
-        const cut = pattern.endOf(folded)
+        const cut = isLast ? pattern.endOf(folded) : 0
         if (cut >= cutCharactersLeast) mark(view, folded.length - cut - before, folded.length)
       }
     }

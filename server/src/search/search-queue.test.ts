@@ -106,6 +106,20 @@ test('short messages of an account are not slowed down to one between two long o
   expect(longOnes.length).toBeLessThan(12)
 })
 
+test('an account with longer messages gets no more of the thread than another with short ones', async () => {
+  const { worker, build, respondToAll } = startWorker()
+  const [ofAda, ofBob] = [await build('ada'), await build('bob')]
+  const longest = 'lamp '.repeat(6_400)
+  const searches = Array.from({ length: 20 }, () => worker.search(ofAda, longest))
+  searches.push(...Array.from({ length: 1_500 }, () => worker.search(ofBob, short)))
+  const order = partsOf(await respondToAll())
+  await Promise.all(searches)
+  // While both wait: some 500 short messages are as much as a longest one. Two are in the thread from the beginning.
+  const [firstShort, lastShort] = [order.indexOf(ofBob), order.lastIndexOf(ofBob)]
+  const between = order.slice(firstShort, lastShort).filter((part) => part === ofAda)
+  expect(between.length).toBeLessThanOrEqual(5)
+})
+
 test('the thread has the next search before it responds, and all that starts in a tick at once', async () => {
   const { worker, held, build, respondToAll } = startWorker()
   const [part, large] = [await build('ada'), await build('ada', lamps(20_000))]

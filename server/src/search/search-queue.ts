@@ -33,6 +33,8 @@ export const costOf = (message: string, size: number): number =>
 export function createSearchQueue<Item extends Request>(post: (item: Item) => void) {
   const waiting = createRoundRobin<Item>()
   const shares = createShares({ inAll: waitingAtMost })
+  /** What accounts were served beyond their rounds, while any wait: they pay for a long message with rounds to come. */
+  const debts = new Map<string, number>()
   let searches = 0
   let cost = 0
 
@@ -46,19 +48,23 @@ export function createSearchQueue<Item extends Request>(post: (item: Item) => vo
 
   function postOfNext(): void {
     waiting.serve((items) => {
-      let ofRound = 0
-      while (ofRound < costPerRound && items.length > 0) {
+      const { accountId = '' } = items[0] ?? {}
+      let left = costPerRound - (debts.get(accountId) ?? 0)
+      while (left > 0 && items.length > 0) {
         const item = items.shift() as Item
-        shares.release(item.accountId)
-        ofRound += item.cost || costPerRound
+        shares.release(accountId)
+        left -= item.cost || costPerRound
         postNow(item)
       }
+      debts.set(accountId, -Math.min(0, left))
     })
+    if (waiting.isEmpty()) debts.clear()
   }
 
   function takeAll(): Item[] {
     const all: Item[] = []
     while (!waiting.isEmpty()) waiting.serve((items) => void all.push(...items.splice(0)))
+    debts.clear()
     for (const { accountId } of all) shares.release(accountId)
     return all
   }

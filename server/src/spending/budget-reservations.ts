@@ -127,7 +127,11 @@ export function createBudgetReservations({
         budgets: budgetsNow(),
         now: now(),
       }
-      const { refusedBy, spent, terms: current } = await store.reserve(accountId, reservation, isFirst)
+      const {
+        refusedBy,
+        spent,
+        terms: current,
+      } = await store.reserve(accountId, reservation, isFirst && isRemembered(terms))
       if (isFirst && mayHaveChanged && !isDeepStrictEqual(current, terms)) throw new TermsChanged()
       if (isFirst && current) remember(botId, current)
       if (refusedBy) throw refuse(refusedBy, spent)
@@ -209,8 +213,7 @@ export function createBudgetReservations({
 
   function remember(botId: string, terms: Terms): void {
     recent.delete(botId)
-    if (terms.pricesJson.length > rememberedPricesMost) return
-    recent.set(botId, terms)
+    if (isRemembered(terms)) recent.set(botId, terms)
     if (recent.size > recentBotsAtMost) recent.delete(recent.keys().next().value as string)
   }
 
@@ -228,6 +231,8 @@ export function createBudgetReservations({
 export type BudgetReservations = ReturnType<typeof createBudgetReservations>
 
 class TermsChanged extends Error {}
+
+const isRemembered = ({ pricesJson }: Terms): boolean => pricesJson.length <= rememberedPricesMost
 
 const keysOf = (payer: Asking['payer']) => ({
   tokenId: payer?.tokenId ?? nobody,

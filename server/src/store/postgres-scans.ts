@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { createFairQueue } from '../lib/fair-queue.ts'
 import type { Database, Scan } from './database.ts'
 
-/** The other half is for everything else: a message waits at most for statements that are quick. */
+/** The other half is for everything else: only the first message to a bot whose index isn't loaded waits for scans. */
 const shareOfPool = 1 / 2
 
 /**

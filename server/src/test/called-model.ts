@@ -10,7 +10,7 @@ const noon = Date.parse('2026-10-05T12:00:00Z')
 /** A model of a scripted provider, to be called directly. */
 export async function startModel(
   kind: ModelRequest['access']['kind'] = 'openai',
-  { isTrusted = true, unknownHeldMs = 0 } = {},
+  { isTrusted = true, unknownHeldMs = 0, apiKey = key } = {},
 ) {
   const provider = await createScriptedProvider()
   const [guarded, trusted] = [createCalls({ allowPrivate: false }), createCalls({ allowPrivate: true })]
@@ -18,7 +18,7 @@ export async function startModel(
     await Promise.all([guarded.close(), trusted.close(), provider.close()])
   })
   const callModel = createCallModel({ guarded, trusted, now: () => noon, unknownHeldMs })
-  const access = { name: 'Provider', kind, url: provider.url, key, model: 'small-1', isTrusted }
+  const access = { name: 'Provider', kind, url: provider.url, key: apiKey, model: 'small-1', isTrusted }
   const ask = (more: Partial<ModelRequest> = {}) =>
     callModel({
       access,

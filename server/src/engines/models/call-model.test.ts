@@ -144,6 +144,13 @@ describe.each(kinds)('a model of %s', (kind) => {
     ['sends malformed events', acts.talkingNonsense(['Good ', 'd']), /could not be parsed: \{"choices": \[oops/],
     ['fails midway', acts.failingMidway(['Good ', 'd'], 'Overloaded'), /failed partway with an error: Overloaded/],
   ]
+  test('that repeats a key with what looks like a tag in it is quoted without it', async () => {
+    const { provider, ask } = await startModel(kind, { apiKey: 'pa<ss>word-of-the-account' })
+    const page = '<html><p>Wrong key: pa<ss>word-of-the-account</p></html>'
+    provider.plays(acts.sending(page, 'text/html', 401))
+    await expect(ask()).rejects.toMatchObject({ message: expect.stringMatching(/Wrong key: •••$/) })
+  })
+
   test.each(broken)('that %s fails, and its text so far is known', async (_, act, message) => {
     const { provider, stream } = await startModel(kind)
     provider.plays(act)

@@ -56,7 +56,7 @@ export async function asModelFailure(
   const secrets = key === null || key.length < keyCharactersLeast ? [] : [key]
   const redact = createRedaction(secrets)
   // Of a long message, the end that is cut off is not shown: white space in it would have to be most of it.
-  const words = shorten(redact(wordsIn(error.words).slice(0, messageCharactersMost)))
+  const words = shorten(redact(wordsIn(error.words, redact).slice(0, messageCharactersMost)))
   const what = shorten(redact(error.message.slice(0, messageCharactersMost)))
   return new ModelFailure(`${name} ${what}${words === '' ? '.' : `: ${words}`}`, {
     ...(error.status !== undefined && { status: error.status }),
@@ -94,8 +94,9 @@ export function errorInReply(what: string, body: string): ProviderError {
 }
 
 /** The readable message in a body: an error message in any common format, the text of a page, or the text itself. */
-function wordsIn(body: string): string {
-  if (/^\s*</.test(body)) return withoutTags(body.slice(0, messageCharactersMost))
+function wordsIn(body: string, redact: (text: string) => string): string {
+  // Without what looks like tags in it, a key would not be recognised afterwards.
+  if (/^\s*</.test(body)) return withoutTags(redact(body.slice(0, messageCharactersMost)))
   return messageIn(rootOf(body)) || body
 }
 
