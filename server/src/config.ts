@@ -95,7 +95,12 @@ export class ConfigMistakes extends Error {
 export function readConfig(given: Environment): Config {
   const mistakes: string[] = []
   const env = readEnvironment(given, mistakes)
-  const text = (name: string) => env[name]?.trim() || undefined
+  /** Settings are known by being read. */
+  const known = new Set<string>()
+  function text(name: string): string | undefined {
+    known.add(name)
+    return env[name]?.trim() || undefined
+  }
 
   function whole(name: string, fallback: number, least: number, most: number): number {
     const raw = text(name)
@@ -182,12 +187,12 @@ export function readConfig(given: Environment): Config {
   }
 
   function serviceModel(): ServiceModel | undefined {
-    const names = Object.keys(env).filter((name) => known.has(name) && /^BECKON_MODEL(_|$)/.test(name))
-    if (names.every((name) => text(name) === undefined)) return undefined
     const [url, model, key] = [text('BECKON_MODEL_URL'), text('BECKON_MODEL'), text('BECKON_MODEL_KEY')]
     const maxTokens = text('BECKON_MODEL_MAX_TOKENS') && whole('BECKON_MODEL_MAX_TOKENS', 0, 1, limits.maxTokensMost)
     const [price, budget] = [modelPrice(), money('BECKON_MODEL_BUDGET')]
     const budgetPerAccount = money('BECKON_MODEL_BUDGET_PER_ACCOUNT')
+    const names = [...known].filter((name) => /^BECKON_MODEL(_|$)/.test(name))
+    if (names.every((name) => text(name) === undefined)) return undefined
     for (const name of ['BECKON_MODEL_BUDGET', 'BECKON_MODEL_BUDGET_PER_ACCOUNT'])
       if (text(name) !== undefined && text('BECKON_MODEL_PRICE') === undefined)
         mistakes.push(`${name}: needs BECKON_MODEL_PRICE, the price that calls are counted at.`)
@@ -212,10 +217,6 @@ export function readConfig(given: Environment): Config {
         }
       : undefined
   }
-
-  for (const name of Object.keys(env))
-    if (isOurs(name, env) && !known.has(name) && !clientVariables.has(name))
-      mistakes.push(`${name}: unknown setting. Is it misspelled?${adviceOn(name)}`)
 
   const config: Config = {
     host: text('BECKON_HOST') ?? '0.0.0.0',
@@ -263,6 +264,9 @@ export function readConfig(given: Environment): Config {
     searchMemoryMb: whole('BECKON_SEARCH_MEMORY_MB', 600, 50, 1_000_000),
     allowPrivateAddresses: addresses('BECKON_ALLOW_PRIVATE_ADDRESSES'),
   }
+  for (const name of Object.keys(env))
+    if (isOurs(name, env) && !known.has(name) && !clientVariables.has(name))
+      mistakes.push(`${name}: unknown setting. Is it misspelled?${adviceOn(name)}`)
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes)
   return config
 }
@@ -281,53 +285,6 @@ function isOurs(name: string, env: Environment): boolean {
 const addressIn = (name: string): string | undefined => /^(?:DATABASE_URL|REDIS_URL)/.exec(name)?.[0]
 const adviceOn = (name: string): string =>
   addressIn(name) === undefined ? '' : ` If it is for another program, set ${addressIn(name)} too, or to nothing.`
-
-const known = new Set([
-  'DATABASE_URL',
-  'REDIS_URL',
-  'BECKON_HOST',
-  'BECKON_PORT',
-  'BECKON_BASE_URL',
-  'BECKON_DATA',
-  'BECKON_DATABASE_CONNECTIONS',
-  'BECKON_STATEMENT_TIMEOUT_MS',
-  'BECKON_CONNECTION_TIMEOUT_MS',
-  'BECKON_SECRET',
-  'BECKON_SECRET_PREVIOUS',
-  'BECKON_MODEL_URL',
-  'BECKON_MODEL',
-  'BECKON_MODEL_KEY',
-  'BECKON_MODEL_MAX_TOKENS',
-  'BECKON_MODEL_PRICE',
-  'BECKON_MODEL_BUDGET',
-  'BECKON_MODEL_BUDGET_PER_ACCOUNT',
-  'BECKON_SIGN_UP',
-  'BECKON_TRUST_PROXY',
-  'BECKON_LOG_LEVEL',
-  'BECKON_METRICS_TOKEN',
-  'BECKON_SMTP_URL',
-  'BECKON_MAIL_FROM',
-  'BECKON_RATE_LIMIT_PER_TOKEN',
-  'BECKON_VISITOR_MESSAGES_PER_MINUTE',
-  'BECKON_VISITOR_CONVERSATIONS_PER_TEN_MINUTES',
-  'BECKON_VISITOR_MESSAGES_PER_BOT_AND_DAY',
-  'BECKON_BODY_LIMIT_BYTES',
-  'BECKON_MAX_TOKENS_PER_ACCOUNT',
-  'BECKON_MAX_BOTS_PER_ACCOUNT',
-  'BECKON_MAX_SOURCES_PER_ACCOUNT',
-  'BECKON_MAX_ENTRIES_PER_ACCOUNT',
-  'BECKON_MAX_STORED_MB_PER_ACCOUNT',
-  'BECKON_MAX_CONVERSATIONS_PER_ACCOUNT_AND_DAY',
-  'BECKON_ENGINE_TIMEOUT_MS',
-  'BECKON_REQUEST_TIMEOUT_MS',
-  'BECKON_SYNC_WAIT_MS',
-  'BECKON_JSON_DEPTH',
-  'BECKON_REQUESTS_AT_ONCE',
-  'BECKON_STOP_DELAY_MS',
-  'BECKON_DRAIN_MS',
-  'BECKON_SEARCH_MEMORY_MB',
-  'BECKON_ALLOW_PRIVATE_ADDRESSES',
-])
 
 /** Used by client samples. The service must still start in a shell where they are set. */
 const clientVariables = new Set(['BECKON_TOKEN', 'BECKON_IDENTITY_SECRET', 'BECKON_WEBHOOK_SECRET'])
