@@ -106,8 +106,17 @@ export function createTurnCounts({ database, onError }: Parts) {
     }
   }
 
-  /** Everything that waits, at once. After `withinMs` it begins nothing new. */
-  async function countDue(withinMs = Number.POSITIVE_INFINITY): Promise<void> {
+  /**
+   * Everything that waits, at once. After `withinMs` it begins nothing new. Not beside what counts already, which would
+   * have the lock: then this would count nothing, and return before that is committed.
+   */
+  function countDue(withinMs?: number): Promise<void> {
+    const counted = underWay.then(() => countNow(withinMs))
+    underWay = counted.catch(() => {})
+    return counted
+  }
+
+  async function countNow(withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     const until = performance.now() + withinMs
     let isMore = true
     while (isMore && performance.now() < until) isMore = (await store.countWaiting(turnsAtOnce)) === turnsAtOnce
