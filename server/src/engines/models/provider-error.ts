@@ -55,7 +55,7 @@ export async function asModelFailure(
     })
   const secrets = key === null || key.length < keyCharactersLeast ? [] : [key]
   const redact = createRedaction(secrets)
-  // Of a long message, the end that is cut off is not shown: white space in it would have to be most of it.
+  // Redacted before it is shortened to what is shown: a key that the first cut breaks is recognised by its beginning.
   const words = shorten(redact(wordsIn(error.words, redact).slice(0, messageCharactersMost)))
   const what = shorten(redact(error.message.slice(0, messageCharactersMost)))
   return new ModelFailure(`${name} ${what}${words === '' ? '.' : `: ${words}`}`, {
