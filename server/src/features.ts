@@ -156,7 +156,7 @@ export async function createFeatures({
   })
 
   const spending = createSpending({
-    ...{ database, bots, engineTimeoutMs, serviceModel, now },
+    ...{ database, commits, bots, engineTimeoutMs, serviceModel, now },
     serverId: servers.id,
     mailMembers: notices.mails.mailNow,
     onError: logError('could not write spending'),

@@ -1,4 +1,4 @@
-import type { UsageEntry } from './spending.store.ts'
+import type { Sums, UsageEntry } from './spending.store.ts'
 
 /** Usage by the same token and visitor of a bot on a day is one entry; `placeOf` says where each of them went. */
 export function addUsage(all: UsageEntry[]): { entries: UsageEntry[]; placeOf: number[] } {
@@ -20,9 +20,13 @@ export const keyOf = ({ day, botId, tokenId, visitorId }: UsageEntry): string =>
 
 export const added = (known: UsageEntry, more: UsageEntry): UsageEntry => ({
   ...known,
+  ...addSums(known, more),
+  serviceCost: known.serviceCost + more.serviceCost,
+})
+
+export const addSums = (known: Sums, more: Sums): Sums => ({
   turns: known.turns + more.turns,
   inputTokens: known.inputTokens + more.inputTokens,
   outputTokens: known.outputTokens + more.outputTokens,
   cost: known.cost + more.cost,
-  serviceCost: known.serviceCost + more.serviceCost,
 })

@@ -3,6 +3,8 @@ import { added, keyOf } from './add-usage.ts'
 import type { AccountScope, SpendingStore, UsageEntry } from './spending.store.ts'
 
 const writeEveryMs = secondMs
+/** Of many visitors, in several commits. */
+const entriesPerCommit = 200
 /** No outage that a server survives lasts longer. */
 const repeatedMostMs = dayMs
 
@@ -63,13 +65,15 @@ export function createLedger({ store, now, onError }: Parts) {
 
   async function writeGroup(group: Gathered[]): Promise<void> {
     const [{ accountId } = { accountId: '' }] = group
-    const entries = group.map(({ entry }) => entry)
-    const id = newId()
-    try {
-      await store.add(accountId, id, entries)
-    } catch (error) {
-      onError(error)
-      unwritten.push({ accountId, id, entries })
+    for (let at = 0; at < group.length; at += entriesPerCommit) {
+      const entries = group.slice(at, at + entriesPerCommit).map(({ entry }) => entry)
+      const id = newId()
+      try {
+        await store.add(accountId, id, entries)
+      } catch (error) {
+        onError(error)
+        unwritten.push({ accountId, id, entries })
+      }
     }
   }
 

@@ -2,12 +2,14 @@ import type { BudgetEventData } from 'beckon-contract'
 import { NIL } from 'uuid'
 import { type AuditEntry, record } from '../audit-log/audit-log.ts'
 import { emit } from '../events/events.ts'
+import type { Commits } from '../store/commits.ts'
 import type { Database, OpenDatabase } from '../store/database.ts'
 import { prepareCachedRead } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import { createAccountBatches, type ReserveAnswer, type WantedReservation } from './account-batches.ts'
 import { serviceScope } from './operator-scope.ts'
 import { sumOf } from './usage.store.ts'
+import { createUsageStatements } from './usage-statements.ts'
 
 /** Stands for "no token" or "no visitor". */
 export const nobody = NIL
@@ -55,7 +57,6 @@ export const scopes = ['bot', 'account', 'serviceAccount', 'service'] as const s
 export const usedOf = (scope: Scope, { cost, serviceCost }: Costs): number =>
   scope === 'bot' || scope === 'account' ? cost : serviceCost
 
-const nothing: Sums = { turns: 0, inputTokens: 0, outputTokens: 0, cost: 0 }
 const defaultSettings = { currency: 'USD', dailyBudget: null, pricesJson: '[]' }
 export type SpendingSettings = Omit<Tables['accountSpending'], 'accountId'>
 /** Everything that limits a bot's spending, apart from the operator's budgets. */
@@ -74,72 +75,15 @@ export const presentTerms = ({ budgets, currency, pricesJson }: StoredTerms): Te
 })
 
 /** The account always comes first, so no query can forget its tenant. */
-export function createSpendingStore(database: OpenDatabase) {
+export function createSpendingStore(database: OpenDatabase, commits: Pick<Commits, 'record'>) {
   const { db } = database
+  const usageStatements = createUsageStatements(db)
   const batches = database.kind === 'postgres' ? createAccountBatches(db) : undefined
-
-  /** Returns what the scope has spent that day. Also locks the account's row until the commit. */
-  async function addToDay(within: Database, accountId: string, scopeId: string, day: string, sums: Sums) {
-    const row = await within
-      .insertInto('spendingDays')
-      .values({ accountId, scopeId, day, ...pick(sums), warnedAt: null })
-      .onConflict((conflict) =>
-        conflict.columns(['accountId', 'scopeId', 'day']).doUpdateSet((set) => ({
-          turns: set('spendingDays.turns', '+', set.ref('excluded.turns')),
-          inputTokens: set('spendingDays.inputTokens', '+', set.ref('excluded.inputTokens')),
-          outputTokens: set('spendingDays.outputTokens', '+', set.ref('excluded.outputTokens')),
-          cost: set('spendingDays.cost', '+', set.ref('excluded.cost')),
-        })),
-      )
-      .returning('cost')
-      .executeTakeFirst()
-    return row?.cost ?? 0
-  }
-
-  /** Returns what all accounts have spent that day. Locks the row until the commit, so it comes last. */
-  async function addToServiceDay(within: Database, day: string, cost: number): Promise<number> {
-    const row = await within
-      .insertInto('serviceModelDays')
-      .values({ day, cost })
-      .onConflict((conflict) =>
-        conflict
-          .column('day')
-          .doUpdateSet((set) => ({ cost: set('serviceModelDays.cost', '+', set.ref('excluded.cost')) })),
-      )
-      .returning('cost')
-      .executeTakeFirst()
-    return row?.cost ?? 0
-  }
-
-  async function addEntry(
-    within: Database,
-    accountId: string,
-    { serviceCost, ...entry }: UsageEntry,
-  ): Promise<Record<AccountScope, number>> {
-    const account = await addToDay(within, accountId, accountId, entry.day, entry)
-    const bot = await addToDay(within, accountId, entry.botId, entry.day, entry)
-    await within
-      .insertInto('usage')
-      .values({ ...entry, accountId })
-      .onConflict((conflict) =>
-        conflict.columns(['accountId', 'botId', 'day', 'tokenId', 'visitorId']).doUpdateSet((set) => ({
-          turns: set('usage.turns', '+', set.ref('excluded.turns')),
-          inputTokens: set('usage.inputTokens', '+', set.ref('excluded.inputTokens')),
-          outputTokens: set('usage.outputTokens', '+', set.ref('excluded.outputTokens')),
-          cost: set('usage.cost', '+', set.ref('excluded.cost')),
-        })),
-      )
-      .execute()
-    if (serviceCost === 0) return { account, bot, serviceAccount: 0 }
-    const serviceAccount = await addToDay(within, accountId, serviceScope, entry.day, { ...nothing, cost: serviceCost })
-    await addToServiceDay(within, entry.day, serviceCost)
-    return { account, bot, serviceAccount }
-  }
 
   async function findSpent(
     within: Database,
     accountId: string,
-    { botId, day, budgets }: Pick<WantedReservation, 'botId' | 'day' | 'budgets'>,
+    { botId, day, budgets }: Pick<WantedReservation, 'botId' | 'day'> & { budgets: Pick<Budgets, 'service'> },
   ): Promise<Spent> {
     const rows = await within
       .selectFrom('spendingDays')
@@ -203,11 +147,9 @@ export function createSpendingStore(database: OpenDatabase) {
   const letGo = (within: Database, accountId: string, reservationId: string) =>
     within.deleteFrom('reservations').where('accountId', '=', accountId).where('id', '=', reservationId).execute()
 
-  const addAlone = (accountId: string, reservationId: string, entries: UsageEntry[]): Promise<void> =>
-    db.transaction().execute(async (within) => {
-      for (const entry of entries) await addEntry(within, accountId, entry)
-      await letGo(within, accountId, reservationId)
-    })
+  /** In the commit of other turns. */
+  const addOnSqlite = (accountId: string, reservationId: string, entries: UsageEntry[]): Promise<void> =>
+    commits.record(usageStatements(accountId, reservationId, entries), accountId)
 
   const findTerms = prepareCachedRead(database, (given: { accountId: string; botId: string }) =>
     db
@@ -248,7 +190,7 @@ export function createSpendingStore(database: OpenDatabase) {
     /** Usage of one day, under an id by which it can be repeated. */
     async add(accountId: string, id: string, entries: UsageEntry[]): Promise<void> {
       if (batches) await batches.add(accountId, id, entries)
-      else await addAlone(accountId, id, entries)
+      else await addOnSqlite(accountId, id, entries)
     },
 
     /**
@@ -257,7 +199,7 @@ export function createSpendingStore(database: OpenDatabase) {
      */
     async addOnce(accountId: string, id: string, entries: UsageEntry[]): Promise<void> {
       if (batches) await batches.addOnce(accountId, id, entries)
-      else await addAlone(accountId, id, entries)
+      else await addOnSqlite(accountId, id, entries)
     },
 
     /** After that, a failed settlement is not repeated any more. */
@@ -266,11 +208,8 @@ export function createSpendingStore(database: OpenDatabase) {
     /** Replaces the reservation with the actual usage. */
     async settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<AccountScope, number>> {
       if (batches) return batches.settle(accountId, reservationId, entry)
-      return db.transaction().execute(async (within) => {
-        const spent = await addEntry(within, accountId, entry)
-        await letGo(within, accountId, reservationId)
-        return spent
-      })
+      await addOnSqlite(accountId, reservationId, [entry])
+      return findSpent(db, accountId, { ...entry, budgets: { service: null } })
     },
 
     /**
@@ -328,8 +267,6 @@ export function createSpendingStore(database: OpenDatabase) {
   }
 }
 export type SpendingStore = ReturnType<typeof createSpendingStore>
-
-const pick = ({ turns, inputTokens, outputTokens, cost }: Sums): Sums => ({ turns, inputTokens, outputTokens, cost })
 
 const findOverspent = (budgets: Budgets, spent: Spent, more: (scope: Scope) => number = () => 0): Scope | undefined =>
   scopes.find((scope) => spent[scope] + more(scope) >= (budgets[scope] ?? Number.POSITIVE_INFINITY))

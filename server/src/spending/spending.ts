@@ -13,6 +13,7 @@ import type { BudgetReservation } from '../engines/budget-reservation.ts'
 import { type Clock, toInstant } from '../lib/clock.ts'
 import { invalidField } from '../lib/failure.ts'
 import { toMicros, toMicrosOrNull } from '../lib/money.ts'
+import type { Commits } from '../store/commits.ts'
 import type { OpenDatabase } from '../store/database.ts'
 import { type Asking, createBudgetReservations } from './budget-reservations.ts'
 import { dayOf, daysUpTo, monthStartOf, nextDayAt } from './days.ts'
@@ -26,6 +27,7 @@ import { createWarnings, type MailMembers } from './warnings.ts'
 
 interface Parts {
   database: OpenDatabase
+  commits: Pick<Commits, 'record'>
   bots: Bots
   mailMembers: MailMembers
   now: Clock
@@ -39,9 +41,9 @@ interface Parts {
 const usageColumns = { day: 'day', agent: 'botId', token: 'tokenId' } as const
 
 /** Usage, costs, budgets and budget reservations. */
-export function createSpending({ database, bots, mailMembers, now, onError, ...parts }: Parts) {
+export function createSpending({ database, commits, bots, mailMembers, now, onError, ...parts }: Parts) {
   const { serverId, engineTimeoutMs, serviceModel } = parts
-  const store = createSpendingStore(database)
+  const store = createSpendingStore(database, commits)
   const usageStore = createUsageStore(database)
   const ledger = createLedger({ store, now, onError })
   const findBotName = async (accountId: string, botId: string) => (await bots.find(accountId, botId))?.name

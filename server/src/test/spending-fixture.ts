@@ -62,6 +62,7 @@ export async function startPaidBot(
     const servers = { id: serverId, dead: () => [], forget: async () => {} }
     const spending = createSpending({
       database: within,
+      commits,
       bots: app.bots,
       mailMembers: app.notices.mails.mailNow,
       now,
@@ -98,7 +99,7 @@ export async function startPaidBot(
       onError,
     })
     const queue = { store: createTurnQueueStore(db), turnStore, turns, bots: app.bots, now, servers, onError }
-    return { turns, spending, store: createSpendingStore(within), poll: createTurnQueue(queue).poll }
+    return { turns, spending, store: createSpendingStore(within, commits), poll: createTurnQueue(queue).poll }
   }
   type Server = ReturnType<typeof startServer>
 

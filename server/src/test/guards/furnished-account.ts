@@ -14,6 +14,7 @@ import { scopes } from 'beckon-contract'
 import { dayMs, newId } from '../../lib/clock.ts'
 import { createModelFaultStore } from '../../model-faults/model-faults.store.ts'
 import { createSpendingStore, nobody } from '../../spending/spending.store.ts'
+import { createCommits } from '../../store/commits.ts'
 import type { TestApp } from '../app.ts'
 import { turnOnSecondFactor } from '../authenticator.ts'
 import { openChat, shopSite } from '../chats.ts'
@@ -124,7 +125,7 @@ async function furnishWithoutId(app: TestApp, person: TestPerson, botId: string)
   await app.accounts.passwordResets.makeLink(person.email)
   const fault = { fault: 'key', provider: 'Ours', message: 'No', at: app.clock.now() } as const
   await createModelFaultStore(app.database.db).record(person.accountId, botId, fault)
-  const store = createSpendingStore(app.database)
+  const store = createSpendingStore(app.database, createCommits(app.database))
   const day = '2026-11-15'
   const used = { turns: 1, inputTokens: 1, outputTokens: 1, cost: 1, serviceCost: 1 }
   await store.add(person.accountId, newId(), [{ botId, tokenId: nobody, visitorId: nobody, day, ...used }])

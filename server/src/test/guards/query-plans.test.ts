@@ -6,6 +6,7 @@ import { createMarkStore } from '../../inbox/marks.store.ts'
 import { dayMs, newId } from '../../lib/clock.ts'
 import { createRetentionStore } from '../../retention/retention.store.ts'
 import { createSpendingStore } from '../../spending/spending.store.ts'
+import { createCommits } from '../../store/commits.ts'
 import { startTestApp } from '../app.ts'
 import { expectIndexed, watchStatements } from '../query-plans.ts'
 import { furnishAccount } from './furnished-account.ts'
@@ -17,7 +18,7 @@ test('what every request or message waits for is found by index', async () => {
   const { watched, statements } = watchStatements(app.database)
   const now = app.clock.now()
   const day = '2026-11-15'
-  const spending = createSpendingStore(watched)
+  const spending = createSpendingStore(watched, createCommits(watched))
   // Ignore statements prepared during setup.
   statements.splice(0)
   await createSessionStore(watched.db).findByHash('a hash', now)
