@@ -1,5 +1,6 @@
 import { type Citation, type Decision, type FinishReason, isPermanent, type Trace, type Usage } from 'beckon-contract'
 import type { Clock } from '../lib/clock.ts'
+import { yieldToOthers } from '../lib/yield-to-others.ts'
 import type { Candidate } from '../search/search.ts'
 import { cappedTokens, cut } from './budget.ts'
 import { historyMessages, historyTurnsMost } from './conversation-history.ts'
@@ -96,6 +97,8 @@ export function createModelEngine({
 
   async function replyInTime(request: EngineRequest, inTime: AbortSignal): Promise<EngineReply> {
     const { bot, message, user, history, signal, withoutTools, withUnfinished } = request
+    // Hundreds of turns may begin in one tick; prompts and calls of other accounts' bots don't wait for all of them.
+    await yieldToOthers()
     const [access, found, past, tools] = await Promise.all([
       accessOf(bot).catch(asFailure),
       retrieve(bot, message),

@@ -1,6 +1,7 @@
 import type { Access } from 'beckon-contract'
 import type { FastifyRequest } from 'fastify'
 import { createRoundRobin } from '../lib/round-robin.ts'
+import { stepDone } from '../lib/yield-to-others.ts'
 import { callerOf } from './callers.ts'
 import type { Http } from './routes.ts'
 
@@ -9,6 +10,8 @@ import type { Http } from './routes.ts'
  * long one more; any other request, such as for a list, costs as much as a whole tick.
  */
 const costPerTick = 32
+/** And how long: what a request costs is only an estimate. */
+const tickMs = 4
 /** What an account starts in a round, while others wait. At least one request. */
 const costPerRound = 8
 const bytesPerCost = 1_000
@@ -41,15 +44,18 @@ export function createFairStart() {
   function scheduleTick(): void {
     if (isTickScheduled) return
     isTickScheduled = true
-    setImmediate(beginTick)
+    setImmediate(() => void beginTick())
   }
 
-  function beginTick(): void {
-    isTickScheduled = false
+  async function beginTick(): Promise<void> {
     startedInTick = 0
-    if (waiting.isEmpty()) return
-    while (!waiting.isEmpty() && startedInTick < costPerTick) waiting.serve(startSome)
-    scheduleTick()
+    const until = performance.now() + tickMs
+    while (!waiting.isEmpty() && startedInTick < costPerTick && performance.now() < until) {
+      waiting.serve(startSome)
+      await stepDone()
+    }
+    isTickScheduled = false
+    if (startedInTick > 0) scheduleTick()
   }
 
   /** Rounds of equal cost: a program's messages don't wait a round each, one behind every list of another account. */

@@ -56,21 +56,38 @@ const invalid = (cause: unknown): Failure =>
 
 /** Refuses NUL, which no database text can hold, prototype keys, and deep nesting. Returns the number of fields. */
 export function refuseDangers(value: unknown, path: string, depthLeft: number): number {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) throw invalidField(path, 'Text must not contain the character U+0000.')
-    if (!value.isWellFormed())
-      throw invalidField(path, 'Text must be well-formed Unicode: it contains an unpaired surrogate.')
-    return 0
+  // The path to the value, as text only if it is refused: a body has thousands of values.
+  const steps: (string | number)[] = []
+  const placeOf = (last: string[] = []) => [path, ...steps, ...last].join('/')
+
+  function checkText(text: string): void {
+    if (text.includes('\0')) throw invalidField(placeOf(), 'Text must not contain the character U+0000.')
+    if (!text.isWellFormed())
+      throw invalidField(placeOf(), 'Text must be well-formed Unicode: it contains an unpaired surrogate.')
   }
-  if (typeof value !== 'object' || value === null) return 0
-  if (depthLeft === 0) throw new Failure('invalid_json', 'The body is nested too deeply. Send a flatter one.')
-  const inside = Object.entries(value)
-  let fields = Array.isArray(value) ? 0 : inside.length
-  for (const [key, inner] of inside) {
-    if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-      throw invalidField(`${path}/${key}`, `A field cannot be called "${key}".`)
-    refuseDangers(key, path, depthLeft)
-    fields += refuseDangers(inner, `${path}/${key}`, depthLeft - 1)
+
+  function fieldsIn(inner: unknown, left: number): number {
+    if (typeof inner === 'string') checkText(inner)
+    if (typeof inner !== 'object' || inner === null) return 0
+    if (left === 0) throw new Failure('invalid_json', 'The body is nested too deeply. Send a flatter one.')
+    let fields = 0
+    if (Array.isArray(inner))
+      for (let at = 0; at < inner.length; at++) {
+        steps.push(at)
+        fields += fieldsIn(inner[at], left - 1)
+        steps.pop()
+      }
+    else
+      for (const key of Object.keys(inner)) {
+        if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+          throw invalidField(placeOf([key]), `A field cannot be called "${key}".`)
+        checkText(key)
+        steps.push(key)
+        fields += 1 + fieldsIn((inner as Record<string, unknown>)[key], left - 1)
+        steps.pop()
+      }
+    return fields
   }
-  return fields
+
+  return fieldsIn(value, depthLeft)
 }

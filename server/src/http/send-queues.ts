@@ -1,8 +1,14 @@
 import { readFile, readlink } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/** Columns of the kernel's table of connections. */
-const [queuesColumn, inodeColumn] = [4, 9]
+/**
+ * A line of the kernel's table of connections whose send queue isn't empty: the queue, in hexadecimal digits, and the
+ * inode. Most queues are empty, and thousands of lines are read each second.
+ */
+const unsent = /^ *\d+: \S+ \S+ \S+ (?!00000000)([0-9A-F]{8}):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm
+
+/** A connection's inode never changes. */
+const knownInodes = new WeakMap<Socket, string>()
 
 /**
  * Bytes that the operating system keeps for each client because it has not taken them: up to 4 MB per connection,
@@ -17,10 +23,11 @@ export async function readSendQueues(sockets: Socket[]): Promise<Map<Socket, num
   const queues = new Map<Socket, number>()
   if (byInode.size === 0) return queues
   for (const table of ['tcp', 'tcp6'])
-    for (const line of (await readFile(`/proc/self/net/${table}`, 'utf8').catch(ifMissing)).split('\n')) {
-      const columns = line.trim().split(/ +/)
-      const socket = byInode.get(columns[inodeColumn] ?? '')
-      if (socket) queues.set(socket, Number.parseInt(columns[queuesColumn] ?? '', 16))
+    for (const [, queue = '', inode = ''] of (
+      await readFile(`/proc/self/net/${table}`, 'utf8').catch(ifMissing)
+    ).matchAll(unsent)) {
+      const socket = byInode.get(inode)
+      if (socket) queues.set(socket, Number.parseInt(queue, 16))
     }
   return queues
 }
@@ -28,8 +35,12 @@ export async function readSendQueues(sockets: Socket[]): Promise<Map<Socket, num
 async function inodeOf(socket: Socket & { _handle?: { fd?: number } | null }): Promise<string | undefined> {
   const fd = socket._handle?.fd
   if (fd === undefined || fd < 0) return undefined
+  const known = knownInodes.get(socket)
+  if (known !== undefined) return known
   const target = await readlink(`/proc/self/fd/${fd}`).catch(ifMissing)
-  return /^socket:\[(\d+)\]$/.exec(target)?.[1]
+  const inode = /^socket:\[(\d+)\]$/.exec(target)?.[1]
+  if (inode !== undefined) knownInodes.set(socket, inode)
+  return inode
 }
 
 /** No Linux, no IPv6, or a connection that was closed meanwhile. */

@@ -1,11 +1,10 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import buildSerialiser from 'fast-json-stringify'
 import { Failure, type FieldError } from '../lib/failure.ts'
 import { once } from '../lib/once.ts'
 import type { Http } from './routes.ts'
 
 const options = {
-  allErrors: true,
   useDefaults: true,
   allowUnionTypes: true,
   discriminator: true,
@@ -13,9 +12,19 @@ const options = {
   strictNumbers: true,
 }
 
-const strict = once(() => new Ajv(options))
+/** Ajv that stops at the first error, and one that finds them all. */
+interface Checkers {
+  first: () => Ajv
+  all: () => Ajv
+}
+
+const checkersWith = (more: object): Checkers => ({
+  first: once(() => new Ajv({ ...options, ...more })),
+  all: once(() => new Ajv({ ...options, ...more, allErrors: true })),
+})
+const strict = checkersWith({})
 // Otherwise Ajv would not apply limits to values converted to infinity, such as 1e400.
-const converting = once(() => new Ajv({ ...options, coerceTypes: true, strictNumbers: false }))
+const converting = checkersWith({ coerceTypes: true, strictNumbers: false })
 
 /** The same check for data that doesn't come as a body, such as a line of a file: what is wrong with it. */
 export function createCheck(schema: object): (data: unknown) => FieldError[] {
@@ -44,17 +53,27 @@ export function useStrictValidation(app: Http): void {
   })
 }
 
+/** More values, each of which may be wrong, are only read up to the first error. */
+const valuesMost = 2_000
+
 /** Lazy: compiling the schemas of all routes takes a fifth of startup, and most of them aren't needed soon. */
-function compileAtFirstUse(ajv: () => Ajv, schema: object) {
-  let compiled: ValidateFunction | undefined
+function compileAtFirstUse(ajv: Checkers, schema: object) {
+  const first = once(() => ajv.first().compile(schema))
+  const all = once(() => ajv.all().compile(schema))
   const validate = (data: unknown): boolean => {
-    compiled ??= ajv().compile(schema)
-    if (compiled(data)) return true
-    validate.errors = compiled.errors ?? null
+    if (first()(data)) return true
+    validate.errors = (isLarge(data) || all()(data) ? first().errors : all().errors) ?? null
     return false
   }
   validate.errors = null as ErrorObject[] | null
   return validate
+}
+
+function isLarge(data: unknown): boolean {
+  let left = valuesMost
+  const isOver = (value: unknown): boolean =>
+    --left < 0 || (typeof value === 'object' && value !== null && Object.values(value).some(isOver))
+  return isOver(data)
 }
 
 /** The same for response serialisers. */

@@ -51,4 +51,4 @@ async function continueWork(): Promise<void> {
 }
 
 /** After everything that follows a promise: Node.js runs what is put on `nextTick` when no promise is left to handle. */
-const stepDone = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+export const stepDone = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
