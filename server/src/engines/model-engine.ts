@@ -97,14 +97,14 @@ export function createModelEngine({
 
   async function replyInTime(request: EngineRequest, inTime: AbortSignal): Promise<EngineReply> {
     const { bot, message, user, history, signal, withoutTools, withUnfinished } = request
-    // Hundreds of turns may begin in one tick; prompts and calls of other accounts' bots don't wait for all of them.
-    await yieldToOthers()
     const [access, found, past, tools] = await Promise.all([
       accessOf(bot).catch(asFailure),
       retrieve(bot, message),
       history(historyTurnsMost),
       withoutTools ? [] : loadTools(bot, user, signal),
     ])
+    // Hundreds of an account's turns may come here in one tick; everybody else doesn't wait for all their prompts and calls.
+    await yieldToOthers()
     const context = {
       request,
       access,

@@ -1,11 +1,13 @@
 import { type FinishReason, isCounted, type TurnStatus } from 'beckon-contract'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Compilable, CompiledQuery, type ExpressionBuilder, sql } from 'kysely'
 import type { Database, OpenDatabase } from '../store/database.ts'
-import { prepareStatement } from '../store/statements.ts'
+import { prepareInsert, prepareStatement } from '../store/statements.ts'
 import type { Tables } from '../store/tables.ts'
 import {
+  type CitationRow,
   type Counted,
   type CountedTurn,
+  type CountRow,
   citedRowsOf,
   countTurns,
   ratingCounts,
@@ -42,6 +44,79 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
     }),
   )
 
+  const insertCounted = prepareRows((rows: Tables['countedTurns'][]) =>
+    db
+      .insertInto('countedTurns')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('turnId').doNothing()),
+  )
+
+  const addCited = prepareRows((rows: Tables['citedTurns'][]) =>
+    db
+      .insertInto('citedTurns')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['turnId', 'citedId']).doNothing()),
+  )
+
+  const addCounts = prepareRows((rows: CountRow[]) =>
+    db
+      .insertInto('turnCounts')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['accountId', 'scopeId', 'dimension', 'grain', 'at', 'value'])
+          .doUpdateSet(
+            (set) =>
+              Object.fromEntries(
+                sumColumns.map((name) => [name, set(`turnCounts.${name}`, '+', set.ref(`excluded.${name}`))]),
+              ) as never,
+          ),
+      ),
+  )
+
+  const addLatencies = prepareRows((rows: object[]) =>
+    db
+      .insertInto('turnLatencies')
+      .values(rows as never)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['accountId', 'scopeId', 'hour'])
+          .doUpdateSet(
+            (set) =>
+              Object.fromEntries(
+                latencyColumns.map((name) => [
+                  name,
+                  set(`turnLatencies.${name}` as never, '+', set.ref(`excluded.${name}` as never)),
+                ]),
+              ) as never,
+          ),
+      ),
+  )
+
+  const addCitations = prepareRows((rows: CitationRow[]) =>
+    db
+      .insertInto('citationCounts')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['botId', 'day', 'citedId'])
+          .doUpdateSet((set) => ({ uses: set('citationCounts.uses', '+', set.ref('excluded.uses')) })),
+      ),
+  )
+
+  /** On SQLite one by one, with a statement compiled once: compiling one for many rows takes longer than running it. */
+  function prepareRows<Row extends object>(write: (rows: Row[]) => Compilable) {
+    const prepared = prepareInsert((row: Row) => write([row]))
+    return async (within: Database, rows: Row[]): Promise<void> => {
+      if (kind === 'sqlite')
+        for (const row of rows) {
+          const { sql, parameters } = prepared(row)
+          await within.executeQuery(CompiledQuery.raw(sql, [...parameters]))
+        }
+      else for (const some of chunksOf(rows)) await within.executeQuery(write(some).compile())
+    }
+  }
+
   /** One server counts at a time; false if another does. */
   async function mayCount(within: Database): Promise<boolean> {
     if (kind === 'sqlite') return true
@@ -58,7 +133,12 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
 
   async function addTo(within: Database, counted: Counted): Promise<void> {
     await addRows(within, counted)
-    await addSums(within, counted)
+    await addCounts(within, counted.counts)
+    await addLatencies(
+      within,
+      counted.latencies.map(({ counts, ...key }) => ({ ...key, ...noLatencies, ...counts })),
+    )
+    await addCitations(within, counted.citations)
   }
 
   /** Without those whose conversation is being deleted. */
@@ -74,25 +154,11 @@ export function createTurnCountStore({ db, kind }: OpenDatabase) {
       .execute()
     const known = new Set(kept.map(({ id }) => id))
     const rows = turns.filter(({ conversationId }) => known.has(conversationId))
-    for (const some of chunksOf(rows))
-      await within
-        .insertInto('countedTurns')
-        .values(some)
-        .onConflict((conflict) => conflict.column('turnId').doNothing())
-        .execute()
+    await insertCounted(within, rows)
     await addCited(
       within,
       cited.filter(({ conversationId }) => known.has(conversationId)),
     )
-  }
-
-  async function addCited(within: Database, cited: Tables['citedTurns'][]): Promise<void> {
-    for (const some of chunksOf(cited))
-      await within
-        .insertInto('citedTurns')
-        .values(some)
-        .onConflict((conflict) => conflict.columns(['turnId', 'citedId']).doNothing())
-        .execute()
   }
 
   /** Conversations that began with these turns, and others of the same bots. */
@@ -293,52 +359,6 @@ function outcomeOf(status: TurnStatus, finishReason: FinishReason, answered: num
   if (status !== 'completed' || finishReason === 'filtered') return 'other'
   if (answered === 1) return 'answered'
   return finishReason === 'clarify' ? 'offered' : 'unanswered'
-}
-
-async function addSums(within: Database, { counts, latencies, citations }: Counted): Promise<void> {
-  for (const rows of chunksOf(counts))
-    await within
-      .insertInto('turnCounts')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['accountId', 'scopeId', 'dimension', 'grain', 'at', 'value'])
-          .doUpdateSet(
-            (set) =>
-              Object.fromEntries(
-                sumColumns.map((name) => [name, set(`turnCounts.${name}`, '+', set.ref(`excluded.${name}`))]),
-              ) as never,
-          ),
-      )
-      .execute()
-  for (const rows of chunksOf(latencies))
-    await within
-      .insertInto('turnLatencies')
-      .values(rows.map(({ counts, ...key }) => ({ ...key, ...noLatencies, ...counts })) as never)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['accountId', 'scopeId', 'hour'])
-          .doUpdateSet(
-            (set) =>
-              Object.fromEntries(
-                latencyColumns.map((name) => [
-                  name,
-                  set(`turnLatencies.${name}` as never, '+', set.ref(`excluded.${name}` as never)),
-                ]),
-              ) as never,
-          ),
-      )
-      .execute()
-  for (const rows of chunksOf(citations))
-    await within
-      .insertInto('citationCounts')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['botId', 'day', 'citedId'])
-          .doUpdateSet((set) => ({ uses: set('citationCounts.uses', '+', set.ref('excluded.uses')) })),
-      )
-      .execute()
 }
 
 const noLatencies = Object.fromEntries(latencyColumns.map((name) => [name, 0]))
