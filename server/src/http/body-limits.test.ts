@@ -94,13 +94,23 @@ test.each([
   },
 )
 
-test('a body in chunks of one byte each is passed on in large pieces', async () => {
+test('a body in small chunks is passed on in large pieces', async () => {
   const { begin, pieces } = await startHttp({})
   const sent = await begin('ada', 'chunked')
-  sent.socket.write('1\r\nx\r\n'.repeat(50_000))
+  sent.socket.write('a\r\n0123456789\r\n'.repeat(5_000))
   sent.socket.write('0\r\n\r\n')
   await expect.poll(sent.received).toMatch(/^HTTP\/1.1 200 [\s\S]*"bytes":50000/)
   expect(pieces()).toBeLessThan(10)
+})
+
+test.each([
+  ['/files', 'application/octet-stream'],
+  ['/json', 'application/json'],
+])('a body in thousands of chunks of a few bytes each is refused, at %s', async (path, type) => {
+  const { begin } = await startHttp({})
+  const sent = await begin('ada', 'chunked', { path, type })
+  sent.socket.write('1\r\n \r\n'.repeat(50_000))
+  await expect.poll(sent.received).toMatch(/^HTTP\/1.1 400 [\s\S]*connection: close[\s\S]*chunks of a few bytes each/)
 })
 
 test('all bodies together are bounded, and what was sent or hung up is given back', async () => {

@@ -13,6 +13,12 @@ const uncountedBytes = 16 * 1024
 /** A body is cut off if fewer bytes than this arrive between two checks, three times in a row. */
 const progressBytes = 4 * 1024
 const stalledChecksMost = 3
+/**
+ * A body in chunks of a few bytes costs a thousand times as much work as its bytes. JSON that a program writes word by word
+ * has longer ones.
+ */
+const piecesChecked = 1_024
+const bytesPerPiece = 8
 
 export interface BodyLimits {
   /** Bytes of all bodies in memory, from the first byte until the response. An account has a share of them. */
@@ -24,6 +30,8 @@ interface Receiving {
   request: FastifyRequest
   body: Transform
   receivedBytes: number
+  /** In how many pieces they came. */
+  pieces: number
   checkedBytes: number
   stalledChecks: number
 }
@@ -41,7 +49,7 @@ export function limitBodies(
 
   http.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = bytesOf(request)
-    if (bytes <= uncountedBytes) return done()
+    if (bytes <= uncountedBytes && !isChunked(request)) return done()
     const { accountId } = callerOf(request)
     if (shares.isFull(bytes)) return done(tooManyBodies())
     if (!shares.mayTake(accountId, bytes)) return done(tooManyOfAccount())
@@ -58,10 +66,14 @@ export function limitBodies(
     const body = inBlocks()
     // A body that is refused before it is read has no other listener, and its error would end the process.
     body.on('error', () => {})
-    const one: Receiving = { request, body, receivedBytes: 0, checkedBytes: 0, stalledChecks: 0 }
+    const one: Receiving = { request, body, receivedBytes: 0, pieces: 0, checkedBytes: 0, stalledChecks: 0 }
     arriving.add(one)
-    payload.on('data', (chunk: Buffer) => {
-      one.receivedBytes += chunk.length
+    payload.on('data', function count(piece: Buffer) {
+      one.receivedBytes += piece.length
+      one.pieces += 1
+      if (one.pieces < piecesChecked || one.receivedBytes >= one.pieces * bytesPerPiece) return
+      payload.off('data', count)
+      cutOff(one, tooSmallPieces())
     })
     payload.once('end', () => arriving.delete(one))
     payload.once('close', () => {
@@ -73,21 +85,23 @@ export function limitBodies(
   }
 
   const checks = setInterval(() => {
-    for (const one of arriving) if (isStalled(one)) cutOff(one)
+    for (const one of arriving) if (isStalled(one)) cutOff(one, tooSlow())
   }, checkMs).unref()
   http.server.once('close', () => clearInterval(checks))
 
-  function cutOff(one: Receiving): void {
-    arriving.delete(one)
-    one.request.raw.unpipe(one.body)
-    one.body.destroy(tooSlow())
+  function cutOff(one: Receiving, failure: Failure): void {
+    discardRest(one)
+    one.body.destroy(failure)
   }
 
-  /** After the response: the next request on this connection comes behind the rest of this one. */
+  /** The next request on this connection comes behind the rest of this one. */
   function discardRest(one: Receiving): void {
+    const { raw } = one.request
     arriving.delete(one)
-    one.request.raw.unpipe(one.body)
-    one.request.raw.resume()
+    raw.unpipe(one.body)
+    raw.resume()
+    // Node.js would still pass each piece through the stream.
+    if (!raw.readableEnded) raw.push = () => true
   }
 }
 
@@ -105,10 +119,13 @@ function inBlocks(): Transform {
   })
 }
 
+const isChunked = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined
+
 /** Bodies whose length is not declared count as the longest that their route accepts. */
-function bytesOf({ headers, routeOptions }: FastifyRequest): number {
+function bytesOf(request: FastifyRequest): number {
+  const { headers, routeOptions } = request
   const most = routeOptions.bodyLimit ?? 0
-  if (headers['transfer-encoding'] !== undefined) return most
+  if (isChunked(request)) return most
   const declared = Number(headers['content-length'] ?? 0)
   // A longer one is refused without being read.
   return declared > most ? 0 : declared
@@ -139,3 +156,7 @@ const tooSlow = () =>
       headers: { connection: 'close' },
     },
   )
+const tooSmallPieces = () =>
+  new Failure('invalid_request', 'The body arrives in chunks of a few bytes each. Send it in larger ones.', {
+    headers: { connection: 'close' },
+  })

@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
@@ -26,7 +26,20 @@ export function createLimitedServer(handle: RequestListener, options: ServerOpti
     }
     if (count > pipelinedMost) return
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 0) - 1))
+    if (request.headers['transfer-encoding'] !== undefined) readWhenWanted(request, response)
     handle(request, response)
+  })
+}
+
+/**
+ * A body in chunks may consist of very small ones, and Node.js would parse megabytes of them before anybody has looked at
+ * the request. It goes on when the body is read; if it isn't, the connection ends with the response.
+ */
+function readWhenWanted(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request
+  socket.pause()
+  response.once('finish', () => {
+    if (!request.complete) socket.destroySoon()
   })
 }
 

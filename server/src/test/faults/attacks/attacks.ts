@@ -161,6 +161,31 @@ const wrongBodies: Attack = async (scene) => {
   }
 }
 
+/** Hundreds of messages at once: each is searched for. */
+const searchFlood: Attack = async (scene) => {
+  const bot = await scene.makeBot()
+  let sent = 0
+  return async () => void (await times(scale(scene, 300, 20), () => ask(scene, bot, everyWordDifferent(sent++, 2_000))))
+}
+
+/** Bodies that come byte by byte, each in a chunk of its own, and don't end. Nobody has signed in. */
+const tinyChunks: Attack = async (scene) => {
+  const [connections, bytes] = scale(scene, [3, 100_000], [3, 10_000])
+  const head = headOf('POST /api/settings/sign-in', {
+    'Content-Type': 'application/json',
+    'Transfer-Encoding': 'chunked',
+  })
+  const chunks = `${head}1\r\n{\r\n${'1\r\n \r\n'.repeat(bytes)}`
+  return async () => void (await times(connections, () => hold(scene, (socket) => socket.write(chunks))))
+}
+
+/** Headers that are slow to read. */
+const spacedHeaders: Attack = async (scene) => {
+  const head = headOf('GET /docs', { 'Accept-Encoding': `gzip${' '.repeat(14_000)}x`, Connection: 'close' })
+  return async () =>
+    void (await times(scale(scene, 50, 10), () => hold(scene, (socket) => socket.resume().write(head))))
+}
+
 /** Thousands of requests for the API reference, on one connection. */
 const pipelinedDocs: Attack = async (scene) => {
   const count = scale(scene, 4_000, 100)
@@ -186,6 +211,9 @@ export const attacks: Record<string, Attack> = {
   largeBots,
   copiesAtOnce,
   wrongBodies,
+  searchFlood,
+  tinyChunks,
+  spacedHeaders,
   pipelinedDocs,
   ...serverAttacks,
 }

@@ -29,7 +29,9 @@ const strict = { type: 'array', anyOf: Array(80).fill({ contains: { type: 'objec
 const tools = [
   { name: 'large', inputSchema: { type: 'object' } },
   { name: 'strict', inputSchema: { type: 'object', properties: { list: strict } } },
+  { name: 'failing', inputSchema: { type: 'object' } },
 ]
+const escaped = '%61'.repeat(1_300_000)
 /** What an MCP server answers, by the method. */
 const mcpResults: Record<string, object> = {
   initialize: {
@@ -38,7 +40,7 @@ const mcpResults: Record<string, object> = {
     serverInfo: { name: 'Shop', version: '1' },
   },
   'tools/list': { tools },
-  'tools/call': { content: [{ type: 'text', text: '%61'.repeat(1_300_000) }] },
+  'tools/call': { content: [{ type: 'text', text: escaped }] },
 }
 
 const calling =
@@ -53,6 +55,7 @@ const models: Record<string, (hasToolResult: boolean) => Spoken> = {
   'large-answer': () => ({ pieces: Array<string>(200).fill('x'.repeat(1_000)) }),
   'calls-tool': calling('nested', {}),
   'calls-large': calling('shop_large', {}),
+  'calls-failing': calling('shop_failing', {}),
   'calls-strict': calling('shop_strict', { list: numbers }),
 }
 
@@ -64,6 +67,10 @@ export async function startHostileServers() {
       messages: { role: string }[]
       stream?: boolean
     }
+    if (model === 'large-error') {
+      response.writeHead(400, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify({ error: { message: escaped } }))
+    }
     const spoken = models[model]?.(messages.some(({ role }) => role === 'tool'))
     if (!spoken) return
     if (stream) {
@@ -73,11 +80,12 @@ export async function startHostileServers() {
   }
 
   async function serveTools(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { id, method } = (await json(request)) as { id?: number; method: string }
+    const { id, method, params } = (await json(request)) as { id?: number; method: string; params?: { name?: string } }
     const result = mcpResults[method]
     if (!result) return void response.writeHead(202).end()
+    const outcome = params?.name === 'failing' ? { error: { code: -32_000, message: escaped } } : { result }
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
   }
 
   function servePage(path: string, response: ServerResponse): void {

@@ -6,10 +6,10 @@ import { triggerPath } from '../furnish.ts'
 import type { Scene } from './attack.ts'
 
 export const longest = 32_000
-export const everyWordDifferent = (at: number): string =>
-  Array.from({ length: longest }, (_, word) => `${at}w${word}`)
+export const everyWordDifferent = (at: number, length = longest): string =>
+  Array.from({ length: length / 4 }, (_, word) => `${at}w${word}`)
     .join(' ')
-    .slice(0, longest)
+    .slice(0, length)
 
 export const scale = <Amount>({ scale }: Scene, full: Amount, small: Amount): Amount =>
   scale === 'full' ? full : small

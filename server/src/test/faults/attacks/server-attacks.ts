@@ -12,12 +12,26 @@ const pathologicalReplies: Attack = async (scene) => {
   return async () => void (await Promise.all(bots.map((bot) => ask(scene, bot, 'Hello?'))))
 }
 
-/** Results of an MCP server that are slow to redact, and arguments that are slow to check by the schema of its tool. */
+/** Errors of a provider of several megabytes. */
+const largeErrors: Attack = async (scene) => {
+  const bot = await makeModelBot(scene, 'large-error')
+  return async () => void (await times(scale(scene, 10, 2), () => ask(scene, bot, 'Hello?')))
+}
+
+/** Results and errors of an MCP server that are slow to redact, and arguments that are slow to check by the schema of its tool. */
 const hostileTools: Attack = async (scene) => {
-  const bots = await Promise.all(['calls-large', 'calls-strict'].map((model) => makeModelBot(scene, model)))
+  const bots = await Promise.all(
+    ['calls-large', 'calls-failing', 'calls-strict'].map((model) => makeModelBot(scene, model)),
+  )
   for (const { id } of bots)
     await scene.settings('POST', `/bots/${id}/tools`, {
-      ...{ kind: 'mcp', name: 'shop', url: `${scene.servers.url}/mcp`, allowed: ['large', 'strict'], isOn: true },
+      ...{
+        kind: 'mcp',
+        name: 'shop',
+        url: `${scene.servers.url}/mcp`,
+        allowed: ['large', 'failing', 'strict'],
+        isOn: true,
+      },
       headers: [{ name: 'Authorization', value: 'Bearer a-secret-of-eve', isSecret: true }],
       ...{ timeoutMs: 10_000, resultCharacters: 8_000 },
     })
@@ -69,6 +83,7 @@ const slowPictures: Attack = async (scene) => {
 /** By servers that the account names. */
 export const serverAttacks: Record<string, Attack> = {
   pathologicalReplies,
+  largeErrors,
   hostileTools,
   hostileSources,
   siteChecks,
