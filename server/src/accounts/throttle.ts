@@ -15,7 +15,7 @@ export function createThrottle(now: Clock, shareCounts?: ShareCounts) {
   const perDevice = limiter('perDevice', 10, 15 * minuteMs)
   const codes = limiter('codes', 5, 15 * minuteMs)
   const codeReports = limiter('codeReports', 1, dayMs)
-  const delays = createSignInDelays(now)
+  const delays = createSignInDelays(now, shareCounts)
   const perPerson = limiter('perPerson', 10, 15 * minuteMs)
   const resets = limiter('resets', 20, 15 * minuteMs)
   const resetMails = limiter('resetMails', 3, hourMs)

@@ -48,6 +48,28 @@ test('a rate limit counts the calls to all servers together, and alone while Red
   await expect.poll(async () => remainingOf(await after(two))).toBeLessThan(limit - 2)
 })
 
+test('guesses of a password at one server delay those at another', async () => {
+  const { one, two } = await startTwo()
+  const person = { email: 'ada@example.test', password: 'not the password' }
+  let attempts = 0
+  /** Each attempt comes from another network. */
+  const signIn = (server: TestServer, password = person.password) =>
+    server.http.inject({
+      ...{ method: 'POST', url: '/api/settings/sign-in', remoteAddress: `198.51.100.${++attempts}` },
+      payload: { ...person, password },
+    })
+  for (let guess = 0; guess < 9; guess += 1) expectStatus(await signIn(one), 401)
+  // The other server learns of them with its own first one, and would allow ten.
+  let allowed = 0
+  const isDelayed = async () => {
+    const { statusCode } = await signIn(two)
+    if (statusCode === 401) allowed += 1
+    return statusCode === 429
+  }
+  await expect.poll(isDelayed, { interval: 1_000 }).toBe(true)
+  expect(allowed).toBeLessThan(9)
+})
+
 test('three servers together admit what a limit allows, within 5%', async () => {
   const redis = await startRedis()
   const rateLimitPerToken = 600
