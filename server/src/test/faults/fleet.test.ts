@@ -1,7 +1,7 @@
 /**
  * Three servers on one PostgreSQL and one Redis, behind a load balancer, while programs call them and parts fail. Once, or
  * BECKON_TEST_FLEET_ROUNDS times. With BECKON_TEST_FLEET_TIMES it says how soon after each fault all is as before, and
- * what a stop left open.
+ * what a stop left open; with BECKON_TEST_FLEET_PAUSED_MS, PostgreSQL is paused for as long as that.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const rounds = Number(process.env.BECKON_TEST_FLEET_ROUNDS ?? 1)
 const connections = 16
 const paidConnections = 4
 const answersBetween = 40
-const pausedMs = 2_500
+const pausedMs = Number(process.env.BECKON_TEST_FLEET_PAUSED_MS ?? 2_500)
 const testTimeoutMs = 900_000 * rounds
 /** In US dollars, for each fault. A call costs a few cents; what is reserved for one is less than half a dollar. */
 const budgetOfFault = 0.5
