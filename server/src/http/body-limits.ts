@@ -6,6 +6,7 @@ import { Failure } from '../lib/failure.ts'
 import { createShares } from '../lib/shares.ts'
 import { callerOf } from './callers.ts'
 import type { Http } from './routes.ts'
+import { createPieceCount } from './small-pieces.ts'
 
 const mebibyte = 1024 * 1024
 /** Not counted, as they fit into a few network packets. */
@@ -13,13 +14,6 @@ const uncountedBytes = 16 * 1024
 /** A body is cut off if fewer bytes than this arrive between two checks, three times in a row. */
 const progressBytes = 4 * 1024
 const stalledChecksMost = 3
-/**
- * A body in chunks of a few bytes costs a thousand times as much work as its bytes. JSON that a program writes word by word
- * has longer ones.
- */
-const piecesChecked = 1_024
-const bytesPerPiece = 8
-
 export interface BodyLimits {
   /** Bytes of all bodies in memory, from the first byte until the response. An account has a share of them. */
   inAllBytes?: number
@@ -30,8 +24,6 @@ interface Receiving {
   request: FastifyRequest
   body: Transform
   receivedBytes: number
-  /** In how many pieces they came. */
-  pieces: number
   checkedBytes: number
   stalledChecks: number
 }
@@ -66,12 +58,12 @@ export function limitBodies(
     const body = inBlocks()
     // A body that is refused before it is read has no other listener, and its error would end the process.
     body.on('error', () => {})
-    const one: Receiving = { request, body, receivedBytes: 0, pieces: 0, checkedBytes: 0, stalledChecks: 0 }
+    const one: Receiving = { request, body, receivedBytes: 0, checkedBytes: 0, stalledChecks: 0 }
     arriving.add(one)
-    payload.on('data', function count(piece: Buffer) {
-      one.receivedBytes += piece.length
-      one.pieces += 1
-      if (one.pieces < piecesChecked || one.receivedBytes >= one.pieces * bytesPerPiece) return
+    const arrivesInSmallPieces = createPieceCount()
+    payload.on('data', function count({ length }: Buffer) {
+      one.receivedBytes += length
+      if (!arrivesInSmallPieces(length)) return
       payload.off('data', count)
       cutOff(one, tooSmallPieces())
     })

@@ -29,7 +29,7 @@ test('of a client that sent too many requests and hung up, no stack traces are m
   expect(Error.stackTraceLimit).toBe(stackTraceLimit)
 })
 
-test('a body in chunks is read when it is wanted, and one that nobody wants ends the connection', async () => {
+test('a body in chunks is read when it is wanted, and discarded if nobody wants it, unless it is in too small chunks', async () => {
   const requests: IncomingMessage[] = []
   const server = createLimitedServer(
     (request, response) => {
@@ -57,11 +57,19 @@ test('a body in chunks is read when it is wanted, and one that nobody wants ends
     expect(String((await once(reading, 'data'))[0])).toContain('read')
   }
 
+  // As a program does that sends its body while it is refused, and then calls again.
   const refused = await open()
+  refused.write(`${head('/refused')}${'3e8\r\n'}${' '.repeat(1_000)}\r\n`)
+  expect(String((await once(refused, 'data'))[0])).toContain('401')
+  refused.write(`${'3e8\r\n'}${' '.repeat(1_000)}\r\n`.repeat(1_000))
+  refused.write(`0\r\n\r\n${head('/read')}4\r\nbody\r\n0\r\n\r\n`)
+  expect(String((await once(refused, 'data'))[0])).toContain('read')
+
+  const attacking = await open()
   const sent = 20 * 1024 * 1024
-  refused.write(head('/refused') + '1\r\n \r\n'.repeat(sent / 6))
-  refused.resume()
+  attacking.write(head('/refused') + '1\r\n \r\n'.repeat(sent / 6))
+  attacking.resume()
   // Not `once`, which fails with what the client couldn't send any more.
-  await new Promise((resolve) => refused.once('close', resolve))
+  await new Promise((resolve) => attacking.once('close', resolve))
   expect(requests.at(-1)?.socket.bytesRead).toBeLessThan(sent / 20)
 })

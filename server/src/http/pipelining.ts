@@ -4,6 +4,7 @@ import { newId } from '../lib/clock.ts'
 import { Failure } from '../lib/failure.ts'
 import { createServer } from '../outbound/node-http.ts'
 import { problemOf } from './problems.ts'
+import { createPieceCount } from './small-pieces.ts'
 
 /** Requests that a client may send on one connection before it has received their responses. */
 const pipelinedMost = 256
@@ -33,13 +34,21 @@ export function createLimitedServer(handle: RequestListener, options: ServerOpti
 
 /**
  * A body in chunks may consist of very small ones, and Node.js would parse megabytes of them before anybody has looked at
- * the request. It goes on when the body is read; if it isn't, the connection ends with the response.
+ * the request. It goes on when the body is read. If it isn't, the rest is discarded after the response, for the next
+ * request comes behind it; but not one in too small pieces.
  */
 function readWhenWanted(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   socket.pause()
-  response.once('finish', () => {
-    if (!request.complete) socket.destroySoon()
+  // Before Node.js's own listener, which would discard it uncounted.
+  response.prependOnceListener('finish', () => {
+    if (request.complete || request.readableDidRead) return
+    const arrivesInSmallPieces = createPieceCount()
+    request.on('data', ({ length }: Buffer) => {
+      if (arrivesInSmallPieces(length)) socket.destroy()
+    })
+    // From here on, Node.js sees it as read.
+    request.read(0)
   })
 }
 

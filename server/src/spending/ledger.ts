@@ -8,6 +8,8 @@ const entriesPerCommit = 200
 /** No outage that a server survives lasts longer. */
 const repeatedMostMs = dayMs
 
+type SpentByScope = Record<AccountScope, number>
+
 interface Gathered {
   accountId: string
   entry: UsageEntry
@@ -58,7 +60,9 @@ export function createLedger({ store, now, onError }: Parts) {
     writing = writing.then(async () => {
       await releaseAgain()
       await writeAgain()
-      for (const group of byAccount.values()) await writeGroup(group)
+      const groups = [...byAccount.values()]
+      for (let at = 0; at < groups.length; at += store.addedAtOnce)
+        await Promise.all(groups.slice(at, at + store.addedAtOnce).map(writeGroup))
     })
     return writing
   }
@@ -101,23 +105,30 @@ export function createLedger({ store, now, onError }: Parts) {
       })
   }
 
-  /** What is spent of the budgets then; undefined if it couldn't be written yet. The money stays reserved meanwhile. */
-  async function settle(
-    accountId: string,
-    reservationId: string,
-    entry: UsageEntry,
-  ): Promise<Record<AccountScope, number> | undefined> {
-    const settled = store.settle(accountId, reservationId, entry)
+  /**
+   * What is spent of the budgets then; undefined if it couldn't be written yet, or read. Until it is written, the money
+   * stays reserved.
+   */
+  function settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<SpentByScope | undefined> {
+    const settled = settleNow(accountId, reservationId, entry).finally(() => settling.delete(settled))
     settling.add(settled)
+    return settled
+  }
+
+  async function settleNow(accountId: string, id: string, entry: UsageEntry): Promise<SpentByScope | undefined> {
     try {
-      return await settled
+      const spent = await store.settle(accountId, id, entry)
+      if (spent) return spent
     } catch (error) {
       onError(error)
-      unwritten.push({ accountId, id: reservationId, entries: [entry] })
+      unwritten.push({ accountId, id, entries: [entry] })
       return undefined
-    } finally {
-      settling.delete(settled)
     }
+    // It is written: if this fails, it must not be repeated.
+    return store.getSpent(accountId, entry).catch((error: unknown) => {
+      onError(error)
+      return undefined
+    })
   }
 
   const timer = setInterval(

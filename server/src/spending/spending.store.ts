@@ -74,6 +74,9 @@ export const presentTerms = ({ budgets, currency, pricesJson }: StoredTerms): Te
   pricesJson: pricesJson ?? defaultSettings.pricesJson,
 })
 
+/** Several share a commit, and a commit stays short. */
+const accountsPerCommit = 50
+
 /** The account always comes first, so no query can forget its tenant. */
 export function createSpendingStore(database: OpenDatabase, commits: Pick<Commits, 'record'>) {
   const { db } = database
@@ -187,6 +190,9 @@ export function createSpendingStore(database: OpenDatabase, commits: Pick<Commit
         await record(within, accountId, entry)
       }),
 
+    /** How many accounts' usage is added at the same time: on PostgreSQL each needs a connection. */
+    addedAtOnce: batches ? 1 : accountsPerCommit,
+
     /** Usage of one day, under an id by which it can be repeated. */
     async add(accountId: string, id: string, entries: UsageEntry[]): Promise<void> {
       if (batches) await batches.add(accountId, id, entries)
@@ -205,11 +211,23 @@ export function createSpendingStore(database: OpenDatabase, commits: Pick<Commit
     /** After that, a failed settlement is not repeated any more. */
     forgetSettled: async (before: number): Promise<void> => batches?.forgetSettled(before),
 
-    /** Replaces the reservation with the actual usage. */
-    async settle(accountId: string, reservationId: string, entry: UsageEntry): Promise<Record<AccountScope, number>> {
+    /** Replaces the reservation with the actual usage. Says what is spent then if that costs no read of its own. */
+    async settle(
+      accountId: string,
+      reservationId: string,
+      entry: UsageEntry,
+    ): Promise<Record<AccountScope, number> | undefined> {
       if (batches) return batches.settle(accountId, reservationId, entry)
       await addOnSqlite(accountId, reservationId, [entry])
-      return findSpent(db, accountId, { ...entry, budgets: { service: null } })
+      return undefined
+    },
+
+    /** What is spent of the account's budgets on that day. */
+    async getSpent(accountId: string, { botId, day }: Pick<UsageEntry, 'botId' | 'day'>) {
+      const spent: Record<AccountScope, number> = await findSpent(db, accountId, {
+        ...{ botId, day, budgets: { service: null } },
+      })
+      return spent
     },
 
     /**
