@@ -44,6 +44,7 @@ async function startHttp(bodyLimits: BodyLimits) {
       async () => ({ isRead: true }),
     )
   })
+  http.get('/unread', { config: { access: 'token' } }, async () => ({}))
   onTestFinished(() => http.close())
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
@@ -54,6 +55,7 @@ async function startHttp(bodyLimits: BodyLimits) {
     length: number | 'chunked',
     { path = '/files', type = 'application/octet-stream' } = {},
   ) {
+    const method = path === '/unread' ? 'GET' : 'POST'
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})
@@ -64,7 +66,7 @@ async function startHttp(bodyLimits: BodyLimits) {
       received += text
     })
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: beckon.test\r\nAuthorization: Bearer ${account}\r\nContent-Type: ${type}\r\n${lengthHeader}\r\n\r\n`,
+      `${method} ${path} HTTP/1.1\r\nHost: beckon.test\r\nAuthorization: Bearer ${account}\r\nContent-Type: ${type}\r\n${lengthHeader}\r\n\r\n`,
     )
     return { socket: socket as Socket, received: () => received }
   }
@@ -111,6 +113,14 @@ test.each([
   const sent = await begin('ada', 'chunked', { path, type })
   sent.socket.write('1\r\n \r\n'.repeat(50_000))
   await expect.poll(sent.received).toMatch(/^HTTP\/1.1 400 [\s\S]*connection: close[\s\S]*chunks of a few bytes each/)
+})
+
+test('one that nobody reads ends the connection', async () => {
+  const { begin } = await startHttp({})
+  const sent = await begin('ada', 'chunked', { path: '/unread' })
+  sent.socket.write('1\r\n \r\n'.repeat(50_000))
+  await new Promise((resolve) => sent.socket.once('close', resolve))
+  expect(sent.received()).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('all bodies together are bounded, and what was sent or hung up is given back', async () => {

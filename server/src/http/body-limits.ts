@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { finished, type Readable, Transform } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { ByteBlocks } from '../lib/byte-blocks.ts'
@@ -22,6 +23,7 @@ export interface BodyLimits {
 }
 interface Receiving {
   request: FastifyRequest
+  response: ServerResponse
   body: Transform
   receivedBytes: number
   checkedBytes: number
@@ -46,7 +48,7 @@ export function limitBodies(
     if (shares.isFull(bytes)) return done(tooManyBodies())
     if (!shares.mayTake(accountId, bytes)) return done(tooManyOfAccount())
     shares.take(accountId, bytes)
-    const one = watch(request, payload as Readable)
+    const one = watch(request, reply.raw, payload as Readable)
     finished(reply.raw, () => {
       shares.release(accountId, bytes)
       discardRest(one)
@@ -54,11 +56,11 @@ export function limitBodies(
     done(null, one.body)
   })
 
-  function watch(request: FastifyRequest, payload: Readable): Receiving {
+  function watch(request: FastifyRequest, response: ServerResponse, payload: Readable): Receiving {
     const body = inBlocks()
     // A body that is refused before it is read has no other listener, and its error would end the process.
     body.on('error', () => {})
-    const one: Receiving = { request, body, receivedBytes: 0, checkedBytes: 0, stalledChecks: 0 }
+    const one: Receiving = { request, response, body, receivedBytes: 0, checkedBytes: 0, stalledChecks: 0 }
     arriving.add(one)
     const arrivesInSmallPieces = createPieceCount()
     payload.on('data', function count({ length }: Buffer) {
@@ -83,7 +85,13 @@ export function limitBodies(
 
   function cutOff(one: Receiving, failure: Failure): void {
     discardRest(one)
+    const { raw } = one.request
+    // Until the connection is closed, Node.js would still pass each piece through the stream.
+    raw.push = () => true
     one.body.destroy(failure)
+    // Also if nobody reads the body, and so hears of the failure.
+    if (one.response.writableFinished) raw.socket.destroySoon()
+    else one.response.shouldKeepAlive = false
   }
 
   /** The next request on this connection comes behind the rest of this one. */
@@ -92,8 +100,6 @@ export function limitBodies(
     arriving.delete(one)
     raw.unpipe(one.body)
     raw.resume()
-    // Node.js would still pass each piece through the stream.
-    if (!raw.readableEnded) raw.push = () => true
   }
 }
 

@@ -42,7 +42,7 @@ function readWhenWanted(request: IncomingMessage, response: ServerResponse): voi
   socket.pause()
   // Before Node.js's own listener, which would discard it uncounted.
   response.prependOnceListener('finish', () => {
-    if (request.complete || request.readableDidRead) return
+    if (request.complete) return
     const arrivesInSmallPieces = createPieceCount()
     request.on('data', ({ length }: Buffer) => {
       if (arrivesInSmallPieces(length)) socket.destroy()
