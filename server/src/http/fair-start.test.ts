@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createLog } from '../lib/log.ts'
 import { createFairStart } from './fair-start.ts'
@@ -51,6 +51,18 @@ test('an account’s messages don’t wait one behind every list of another acco
   for (let at = 0; at < 20; at++) start('messages', light, () => started.push('message'))
   await expect.poll(() => started.filter((kind) => kind === 'message')).toHaveLength(20)
   expect(started.lastIndexOf('message')).toBeLessThanOrEqual(25)
+})
+
+test('requests start also if the process is stopped for longer than a tick may take', async () => {
+  let at = 0
+  // Each look at the clock comes a second after the one before.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1_000))
+  onTestFinished(() => clock.mockRestore())
+  const start = createFairStart()
+  let started = 0
+  for (let sent = 0; sent < 4; sent++) start('one account', heavy, () => started++)
+  for (let ticks = 0; ticks < 20; ticks++) await setImmediate()
+  expect(started).toBe(4)
 })
 
 test('with nothing else to do, a request starts immediately', async () => {
