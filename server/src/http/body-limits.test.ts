@@ -45,6 +45,15 @@ async function startHttp(bodyLimits: BodyLimits) {
     )
   })
   http.get('/unread', { config: { access: 'token' } }, async () => ({}))
+  // Its headers are sent while the body still arrives.
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url === '/begun') reply.raw.flushHeaders()
+    done()
+  })
+  http.get('/begun', { config: { access: 'token' } }, async (_, reply) => {
+    reply.hijack()
+    setTimeout(() => reply.raw.end(), 200)
+  })
   onTestFinished(() => http.close())
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
@@ -55,7 +64,7 @@ async function startHttp(bodyLimits: BodyLimits) {
     length: number | 'chunked',
     { path = '/files', type = 'application/octet-stream' } = {},
   ) {
-    const method = path === '/unread' ? 'GET' : 'POST'
+    const method = ['/unread', '/begun'].includes(path) ? 'GET' : 'POST'
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})
@@ -115,10 +124,10 @@ test.each([
   await expect.poll(sent.received).toMatch(/^HTTP\/1.1 400 [\s\S]*connection: close[\s\S]*chunks of a few bytes each/)
 })
 
-test('one that nobody reads ends the connection', async () => {
+test.each(['/unread', '/begun'])('one that nobody reads ends the connection, at %s', async (path) => {
   const { begin } = await startHttp({})
-  const sent = await begin('ada', 'chunked', { path: '/unread' })
-  sent.socket.write('1\r\n \r\n'.repeat(50_000))
+  const sent = await begin('ada', 'chunked', { path })
+  sent.socket.write('1\r\n \r\n'.repeat(100_000))
   await new Promise((resolve) => sent.socket.once('close', resolve))
   expect(sent.received()).toMatch(/^HTTP\/1.1 200 /)
 })

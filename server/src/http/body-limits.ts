@@ -15,6 +15,7 @@ const uncountedBytes = 16 * 1024
 /** A body is cut off if fewer bytes than this arrive between two checks, three times in a row. */
 const progressBytes = 4 * 1024
 const stalledChecksMost = 3
+
 export interface BodyLimits {
   /** Bytes of all bodies in memory, from the first byte until the response. An account has a share of them. */
   inAllBytes?: number
@@ -89,9 +90,9 @@ export function limitBodies(
     // Until the connection is closed, Node.js would still pass each piece through the stream.
     raw.push = () => true
     one.body.destroy(failure)
-    // Also if nobody reads the body, and so hears of the failure.
-    if (one.response.writableFinished) raw.socket.destroySoon()
-    else one.response.shouldKeepAlive = false
+    // Also if nobody reads the body, and so hears of the failure, or its response has begun.
+    one.response.shouldKeepAlive = false
+    finished(one.response, () => raw.socket.destroySoon())
   }
 
   /** The next request on this connection comes behind the rest of this one. */

@@ -223,12 +223,10 @@ export function createSpendingStore(database: OpenDatabase, commits: Pick<Commit
     },
 
     /** What is spent of the account's budgets on that day. */
-    async getSpent(accountId: string, { botId, day }: Pick<UsageEntry, 'botId' | 'day'>) {
-      const spent: Record<AccountScope, number> = await findSpent(db, accountId, {
-        ...{ botId, day, budgets: { service: null } },
-      })
-      return spent
-    },
+    getSpent: (
+      accountId: string,
+      { botId, day }: Pick<UsageEntry, 'botId' | 'day'>,
+    ): Promise<Record<AccountScope, number>> => findSpent(db, accountId, { botId, day, budgets: { service: null } }),
 
     /**
      * Creates or extends a reservation if money is left: what is spent, reserved by others and `used` by this turn must
